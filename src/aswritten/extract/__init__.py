@@ -1,0 +1,1 @@
+"""Facts of a text: quotes, numbers, identifiers, labelled values, cues and their scope."""

@@ -1,0 +1,107 @@
+"""A text as it is read: its views, sentences and facts, each computed when first asked for and kept."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+
+from aswritten.extract.language import recognise_language
+from aswritten.extract.tokens import Token, tokenise
+from aswritten.lexicons.lexicon import Lexicon, load_lexicon
+from aswritten.model.finding import Range
+from aswritten.normalise.fold import PARAGRAPH, fold
+from aswritten.normalise.markup import see_through
+from aswritten.normalise.sentences import split_sentences
+from aswritten.normalise.view import View
+
+
+class Reading:
+    """A claim or a source. Frames: *raw* is the decoded text; *plain* is ``plain.text``, in which all facts stand."""
+
+    def __init__(self, raw: str, *, media_type: str | None = None, language: str | None = None) -> None:
+        self.raw = raw
+        self.media_type = media_type
+        self._given_language = language
+
+    @cached_property
+    def language(self) -> str:
+        """The given language, else the recognised one."""
+        return self._given_language or recognise_language(self.plain.text)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The lists of the text's language."""
+        return load_lexicon(self.language)
+
+    @cached_property
+    def literal(self) -> View:
+        """Typography folded, markup left as it stands."""
+        return fold(self.raw)
+
+    @cached_property
+    def plain(self) -> View:
+        """Markup seen through, then typography folded: the text that facts are read from."""
+        seen = see_through(self.raw, self.media_type)
+        if seen is None:
+            return self.literal
+        return fold(seen.text).after(seen)
+
+    @cached_property
+    def paragraph_starts(self) -> list[int]:
+        """Where each paragraph of the plain text begins."""
+        starts = [0]
+        at = self.plain.text.find(PARAGRAPH)
+        while at >= 0:
+            starts.append(at + 1)
+            at = self.plain.text.find(PARAGRAPH, at + 1)
+        return starts
+
+    @cached_property
+    def _sentences_of(self) -> dict[int, tuple[Range, ...]]:
+        return {}
+
+    def sentences_of_paragraph(self, index: int) -> tuple[Range, ...]:
+        """The sentences of one paragraph, in the plain frame."""
+        found = self._sentences_of.get(index)
+        if found is None:
+            start = self.paragraph_starts[index]
+            last = index + 1 == len(self.paragraph_starts)
+            end = len(self.plain.text) if last else self.paragraph_starts[index + 1] - 1
+            found = tuple(
+                Range(start + sentence.start, start + sentence.end)
+                for sentence in split_sentences(self.plain.text[start:end], self.language)
+            )
+            self._sentences_of[index] = found
+        return found
+
+    def sentence_at(self, at: int) -> Range:
+        """The sentence that holds the plain offset ``at`` (or the one before it, in the gap between two)."""
+        index = bisect_right(self.paragraph_starts, at) - 1
+        found = self.sentences_of_paragraph(index)
+        if not found:
+            return Range(at, at)
+        position = bisect_right(found, (at, len(self.plain.text) + 1)) - 1
+        return found[max(0, position)]
+
+    @cached_property
+    def sentences(self) -> tuple[Range, ...]:
+        """All sentences, in the plain frame."""
+        return tuple(
+            sentence for index in range(len(self.paragraph_starts)) for sentence in self.sentences_of_paragraph(index)
+        )
+
+    def tokens_of(self, sentence: Range) -> tuple[Token, ...]:
+        """The tokens of a run of the plain text; kept, since cues and alignment both ask."""
+        found = self._tokens_of.get(sentence)
+        if found is None:
+            found = tokenise(self.plain.text, sentence.start, sentence.end)
+            self._tokens_of[sentence] = found
+        return found
+
+    @cached_property
+    def _tokens_of(self) -> dict[Range, tuple[Token, ...]]:
+        return {}
+
+    def raw_range(self, plain: Range) -> Range:
+        """A range of the plain frame, in the raw text."""
+        return self.plain.to_raw(*plain)

@@ -1,0 +1,43 @@
+"""Words of a folded text: what cues, framing and alignment count."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+
+_TOKEN = re.compile(
+    rf"[{CJK}]"
+    r"|\d[\d.,]*\d(?:\w*)|\d\w*"
+    r"|[^\W\d_]+?(?=n't\b)|n't\b|'s\b"
+    r"|(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)'(?=\w)"
+    r"|[^\W\d_](?:[^\W_]|[-_](?=\w))*"
+    r"|[^\w\s]|_",
+    re.IGNORECASE,
+)
+
+
+class Token(NamedTuple):
+    """A word, a CJK character or a mark; ``norm`` is its lower case, ``start`` and ``end`` are in the text it came from."""
+
+    norm: str
+    start: int
+    end: int
+
+
+def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, ...]:
+    """Cut ``text[start:end]`` of a folded text into tokens; white space falls away.
+
+    A contraction is cut where its negation starts (``did`` ``n't``), a French elision after its apostrophe
+    (``n'`` ``est``), a possessive before its mark (``study`` ``'s``); hyphenated words stay whole.
+    """
+    bound = len(text) if end is None else end
+    return tuple(
+        Token(match.group().lower(), match.start(), match.end()) for match in _TOKEN.finditer(text, start, bound)
+    )
+
+
+def is_word(token: Token) -> bool:
+    """Whether the token holds a letter or digit."""
+    return token.norm[0].isalnum() or token.norm in {"n't", "'s"}

@@ -1,0 +1,45 @@
+"""The lists of one language, each read when it is first asked for."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "zh", "de", "fr", "es")
+"""Codes (ISO 639-1) of the languages that have lists; the order breaks ties of recognition."""
+
+
+@cache
+def read_list(language: str, name: str) -> Mapping[str, Any]:
+    """Read ``lexicons/<language>/<name>.toml``.
+
+    Raises:
+        FileNotFoundError: the language has no such list.
+    """
+    return tomllib.loads(files(__package__).joinpath(language, f"{name}.toml").read_text(encoding="utf-8"))
+
+
+class Lexicon:
+    """The lists of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    @cached_property
+    def function_words(self) -> frozenset[str]:
+        """Words that carry grammar only: articles, prepositions, pronouns, auxiliaries."""
+        return frozenset(read_list(self.language, "function")["words"])
+
+    @cached_property
+    def frame_words(self) -> frozenset[str]:
+        """Words that name the kind of source, reporting and place (SPEC 2.7)."""
+        return frozenset(read_list(self.language, "frame")["words"])
+
+
+@cache
+def load_lexicon(language: str) -> Lexicon:
+    """The one lexicon value of a language."""
+    return Lexicon(language)
