@@ -9,6 +9,7 @@ from aswritten.extract.language import recognise_language
 from aswritten.extract.tokens import Token, tokenise
 from aswritten.lexicons.lexicon import Lexicon, load_lexicon
 from aswritten.model.finding import Range
+from aswritten.model.number import Doubtful, Number
 from aswritten.normalise.fold import PARAGRAPH, fold
 from aswritten.normalise.markup import see_through
 from aswritten.normalise.sentences import split_sentences
@@ -45,6 +46,11 @@ class Reading:
         if seen is None:
             return self.literal
         return fold(seen.text).after(seen)
+
+    @cached_property
+    def lowered(self) -> str:
+        """The plain text in lower case; offsets into it are not those of the plain text."""
+        return self.plain.text.lower()
 
     @cached_property
     def paragraph_starts(self) -> list[int]:
@@ -101,6 +107,18 @@ class Reading:
     @cached_property
     def _tokens_of(self) -> dict[Range, tuple[Token, ...]]:
         return {}
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """All numbers of the text, in the plain frame (SPEC 2.2)."""
+        from aswritten.extract.numbers import find_numbers  # noqa: PLC0415 - start-up time
+
+        return find_numbers(self.plain.text, self.lexicon, doubtful=self.doubtful)
+
+    @cached_property
+    def doubtful(self) -> Doubtful:
+        """How a numeral such as ``1.234`` is read: as English unless the language is given."""
+        return Doubtful.LEXICON if self._given_language else Doubtful.ENGLISH
 
     def raw_range(self, plain: Range) -> Range:
         """A range of the plain frame, in the raw text."""
