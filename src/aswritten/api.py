@@ -1,0 +1,116 @@
+"""The public functions: the edges' way into the core, with files read and limits held."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.extract.reading import Reading
+from aswritten.lexicons.lexicon import LANGUAGES
+from aswritten.model.result import Result
+from aswritten.pipeline import check_readings
+from aswritten.settings import DEFAULTS, Settings
+
+_READABLE = re.compile(r"[^\W_]")
+
+
+def check(
+    claim: str,
+    *,
+    text: str | None = None,
+    path: str | Path | None = None,
+    quote: str | Sequence[str] = (),
+    workspace_root: str | Path | None = None,
+    media_type: str | None = None,
+    language: str | None = None,
+    encoding: str | None = None,
+    settings: Settings = DEFAULTS,
+) -> Result:
+    """Check whether a source supports a claim as written.
+
+    >>> check("The note says “the pump was idle all night”.", text="By then the pump was idle all night.").verdict
+    <Verdict.VERIFIED: 'verified'>
+
+    Args:
+        claim: the sentences to check.
+        text: the source's text; or
+        path: the source's file. Exactly one of the two.
+        quote: spans that the claim rests on, treated as quoted.
+        workspace_root: the folder that ``path`` must lie in, links followed first; anywhere if not given.
+        media_type: of the source, such as ``text/html``; by the file's suffix if not given.
+        language: code of claim and source, such as ``de``; recognised if not given.
+        encoding: of the file; UTF-8 and UTF-16 with a byte-order mark are recognised.
+        settings: limits and thresholds.
+
+    Returns:
+        The verdict with every check, its message and its spans.
+
+    Raises:
+        AswrittenError: INVALID_INPUT, NOT_FOUND, PATH_ESCAPE, NOT_A_FILE, TOO_LARGE or UNREADABLE.
+    """
+    if (text is None) == (path is None):
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT, "a claim check needs a text or a path, exactly one", hint="give text=… or path=…"
+        )
+    quotes = (quote,) if isinstance(quote, str) else tuple(quote)
+    for name, value in (("claim", claim), *(("quote", value) for value in quotes)):
+        _require_text(name, value, settings)
+        if not _READABLE.search(value):
+            raise AswrittenError(ErrorCode.INVALID_INPUT, f"the {name} {value[:80]!r} holds no letter and no digit")
+    if text is None:
+        assert path is not None  # noqa: S101 - for the type checker; the guard above holds it
+        text, media_type = _load(path, workspace_root, encoding, media_type, settings)
+    _require_text("source", text, settings)
+    code = _language_code(language)
+    return check_readings(
+        Reading(claim, language=code),
+        Reading(text.removeprefix("\ufeff"), media_type=media_type, language=code),
+        arguments=quotes,
+        settings=settings,
+    )
+
+
+def _load(
+    path: str | Path, root: str | Path | None, encoding: str | None, media_type: str | None, settings: Settings
+) -> tuple[str, str | None]:
+    from aswritten.load.sources import load_source  # noqa: PLC0415 - start-up time
+
+    loaded = load_source(
+        str(path), root=None if root is None else Path(root), encoding=encoding, media_type=media_type, max_chars=settings.max_chars
+    )
+    return loaded.text, loaded.media_type
+
+
+def _require_text(name: str, value: object, settings: Settings) -> None:
+    if not isinstance(value, str):
+        raise AswrittenError(ErrorCode.INVALID_INPUT, f"the {name} is a {type(value).__name__}, not text")
+    if len(value) > settings.max_chars:
+        raise AswrittenError(
+            ErrorCode.TOO_LARGE,
+            f"the {name} has {len(value):,} characters, the limit is {settings.max_chars:,}",
+            hint="check against the part that matters, or raise max_chars",
+        )
+    if not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError as error:
+            raise AswrittenError(
+                ErrorCode.INVALID_INPUT,
+                f"the {name} holds a lone surrogate (U+{ord(value[error.start]):04X}) at character {error.start}",
+                hint="decode the text with the right encoding",
+            ) from error
+
+
+def _language_code(language: str | None) -> str | None:
+    if language is None:
+        return None
+    code = language.lower().replace("_", "-").split("-")[0]
+    if code not in LANGUAGES:
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"no word lists for the language {language!r}",
+            hint=f"known are {', '.join(LANGUAGES)}; leave it out to have it recognised",
+        )
+    return code

@@ -1,0 +1,148 @@
+"""Framing: what the claim's own words add to its spans (SPEC 2.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from aswritten.extract.reading import Reading
+from aswritten.extract.tokens import Token
+from aswritten.extract.words import content_words, is_cjk, stands_in
+from aswritten.lexicons.lexicon import Lexicon
+from aswritten.model.finding import Finding, Range
+from aswritten.model.verdict import CheckName, Outcome
+
+RULES = {"words-uncovered": "the claim's own words say more than its source does"}
+_CJK_WEIGHT = 0.5
+"""Four CJK characters weigh as two words."""
+_FEWEST_WORDS = 2
+
+
+class Coverage(msgspec.Struct, frozen=True, kw_only=True):
+    """Which content words of the claim the source holds."""
+
+    total: int
+    uncovered: tuple[Range, ...]
+    """In the plain frame of the claim."""
+    words: tuple[str, ...]
+
+    @property
+    def share(self) -> float:
+        """The covered share, 0 to 1; 1 for a claim without content words."""
+        return 1.0 if not self.total else round(1 - len(self.uncovered) / self.total, 3)
+
+
+def measure_coverage(claim: Reading, source: Reading, quoted: Sequence[Range]) -> Coverage:
+    """Compare the claim's content words with the source by stem; words inside ``quoted`` (plain frame) count as present."""
+    tokens = claim.tokens_of(Range(0, len(claim.plain.text)))
+    authors = find_authors(claim)
+    total = 0
+    uncovered: list[Range] = []
+    words: list[str] = []
+    seen: dict[str, bool] = {}
+    for token in content_words(tokens, claim.lexicon):
+        if token.start in authors:
+            continue
+        total += 1
+        if any(start <= token.start < end for start, end in quoted):
+            continue
+        covered = seen.get(token.norm)
+        if covered is None:
+            covered = seen[token.norm] = _is_covered(token.norm, source)
+        if not covered:
+            uncovered.append(Range(token.start, token.end))
+            words.append(claim.plain.text[token.start : token.end])
+    return Coverage(total=total, uncovered=tuple(uncovered), words=tuple(words))
+
+
+def _is_covered(word: str, source: Reading) -> bool:
+    if stands_in(word, source.lowered, source.language):
+        return True
+    parts = [part for part in word.replace("_", "-").split("-") if part]
+    return len(parts) > 1 and all(
+        part in source.lexicon.function_words or stands_in(part, source.lowered, source.language) for part in parts
+    )
+
+
+def find_authors(claim: Reading) -> frozenset[int]:
+    """Starts of the tokens that name who speaks: capitalised words before a reporting word, ``et al.`` or a year.
+
+    A noun with its article before it is no name; without this a German subject would count as one.
+    """
+    text = claim.plain.text
+    tokens = claim.tokens_of(Range(0, len(text)))
+    lexicon = claim.lexicon
+    found: set[int] = set()
+    run: list[int] = []
+    before = ""
+    for index, token in enumerate(tokens):
+        known = token.norm in lexicon.frame_words or token.norm in lexicon.function_words
+        if text[token.start].isupper() and not known:
+            if not run:
+                before = tokens[index - 1].norm if index else ""
+            run.append(token.start)
+        elif not (run and token.norm in _NAME_JOINERS):
+            if run and _may_precede_name(before, lexicon) and _reports(tokens, index, lexicon.frame_words):
+                found.update(run)
+            run = []
+    return frozenset(found)
+
+
+_NAME_JOINERS = frozenset({"and", "&", ",", "und", "et", "y", "e", ".", "-", "'s", "'", "von", "van"})
+_BEFORE_NAMES = frozenset({"by", "to", "from", "and", "that", "von", "nach", "laut", "dass", "par", "selon", "que", "por", "según"})
+
+
+def _may_precede_name(norm: str, lexicon: Lexicon) -> bool:
+    return norm in _BEFORE_NAMES or norm not in lexicon.function_words
+
+
+def _reports(tokens: Sequence[Token], index: int, frame: frozenset[str]) -> bool:
+    norm = tokens[index].norm
+    if norm == "(":
+        return index + 1 < len(tokens) and _is_year(tokens[index + 1].norm)
+    return norm in frame or norm == "al"
+
+
+def _is_year(norm: str) -> bool:
+    return len(norm) in {4, 5} and norm[:4].isdigit() and norm[:2] in {"18", "19", "20"}
+
+
+def find(coverage: Coverage, claim: Reading, *, limit: float) -> Iterator[Finding]:
+    """Report the uncovered words: a failure past the limit, else a warning."""
+    if not coverage.total:
+        return
+    ranges = tuple(claim.raw_range(where) for where in coverage.uncovered)
+    if not ranges:
+        yield Finding(check=CheckName.FRAMING, rule="", outcome=Outcome.PASS, message="all the claim's own words stand in the source")
+        return
+    weight = sum(_CJK_WEIGHT if is_cjk(word) else 1 for word in coverage.words)
+    listed = ", ".join(f"“{word}”" for word in _joined(coverage, claim))
+    if weight >= _FEWEST_WORDS and len(ranges) > limit * coverage.total:
+        yield Finding(
+            check=CheckName.FRAMING,
+            rule="words-uncovered",
+            outcome=Outcome.FAIL,
+            message=f"{len(ranges)} of the claim's {coverage.total} content words stand nowhere in the source: {listed}; "
+            "quote the words that say this, or leave it out",
+            claim_ranges=ranges,
+        )
+        return
+    yield Finding(
+        check=CheckName.FRAMING,
+        rule="words-uncovered",
+        outcome=Outcome.WARN,
+        message=f"these words of the claim stand nowhere in the source: {listed}",
+        claim_ranges=ranges,
+    )
+
+
+def _joined(coverage: Coverage, claim: Reading) -> list[str]:
+    """The uncovered words, with CJK characters that stand side by side shown as one run."""
+    runs: list[list[int]] = []
+    for where in coverage.uncovered:
+        if runs and runs[-1][1] == where.start and is_cjk(claim.plain.text[where.start]):
+            runs[-1][1] = where.end
+        else:
+            runs.append([where.start, where.end])
+    return [claim.plain.text[start:end] for start, end in runs]

@@ -1,0 +1,120 @@
+"""Which source sentence says the same as the claim, apart from cues, auxiliaries, inflection or one number (SPEC 2.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from aswritten.extract.clauses import clauses_of
+from aswritten.extract.cues import cue_ranges
+from aswritten.extract.reading import Reading
+from aswritten.extract.stems import stem
+from aswritten.extract.words import content_words, is_cjk
+from aswritten.model.finding import Range
+from aswritten.model.number import Number
+
+_FEWEST_WORDS = 2
+"""Below this many content words, the frame words have to agree as well."""
+_PREFIX = 3
+"""Letters that every inflection of a word is taken to share."""
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A content word (by stem) or a number (by key) of a sentence."""
+
+    key: str
+    range: Range
+    number: Number | None = None
+
+
+class Alignment(msgspec.Struct, frozen=True, kw_only=True):
+    """A source sentence, or a clause of it, with the claim sentence's content words in the claim's order.
+
+    Attributes:
+        source: the sentence or clause, in the plain frame.
+        changed: the claim's number and the source's, where exactly one differs; else None.
+    """
+
+    source: Range
+    changed: tuple[Number, Number] | None = None
+
+
+def find_alignments(claim: Reading, sentence: Range, source: Reading) -> Iterator[Alignment]:
+    """Every sentence or clause of the source that is aligned with the claim's sentence, in text order."""
+    wanted = items_of(claim, sentence)
+    words = [item for item in wanted if item.number is None]
+    framed = len(words) < _FEWEST_WORDS
+    if framed:
+        wanted = items_of(claim, sentence, keep_frame=True)
+        words = [item for item in wanted if item.number is None]
+    if not words:
+        return
+    for candidate in _candidates(words, claim, source):
+        for part in (candidate, *_parts(source, candidate)):
+            changed = _compare(wanted, items_of(source, part, keep_frame=framed))
+            if changed is not None:
+                yield Alignment(source=part, changed=changed[0] if changed else None)
+                break
+
+
+def items_of(reading: Reading, where: Range, *, keep_frame: bool = False) -> tuple[Item, ...]:
+    """The content words and numbers of a run, cues and auxiliaries left out."""
+    skipped = cue_ranges(reading, where)
+    numbers = [number for number in reading.numbers if where.start <= number.range.start < where.end]
+    hidden = [*skipped, *(number.range for number in numbers)]
+    tokens = [
+        token
+        for token in reading.tokens_of(where)
+        if not any(start <= token.start < end for start, end in hidden)
+    ]
+    words = [
+        Item(stem(token.norm, reading.language), Range(token.start, token.end))
+        for token in content_words(tokens, reading.lexicon, keep_frame=keep_frame)
+        if token.norm not in reading.lexicon.auxiliaries
+    ]
+    items = [*words, *(Item(number.key, number.range, number) for number in numbers)]
+    return tuple(sorted(items, key=lambda item: item.range))
+
+
+def _parts(source: Reading, sentence: Range) -> tuple[Range, ...]:
+    clauses = clauses_of(source, sentence)
+    return clauses if len(clauses) > 1 else ()
+
+
+def _candidates(words: Sequence[Item], claim: Reading, source: Reading) -> Iterator[Range]:
+    """Source sentences that hold the beginning of every content word; a cheap sieve before tokens are cut."""
+    heads = {_head(item, claim) for item in words}
+    first = max(heads, key=len)
+    folded = source.lowered
+    seen: set[Range] = set()
+    if len(folded) != len(source.plain.text):
+        folded = source.plain.text
+    at = folded.find(first)
+    while at >= 0:
+        sentence = source.sentence_at(at)
+        if sentence not in seen:
+            seen.add(sentence)
+            text = source.plain.text[sentence.start : sentence.end].lower()
+            if all(head in text for head in heads):
+                yield sentence
+        at = folded.find(first, max(at + 1, sentence.end))
+
+
+def _head(item: Item, claim: Reading) -> str:
+    word = claim.plain.text[item.range.start : item.range.end].lower()
+    return word if is_cjk(word) else word[: max(_PREFIX, len(item.key) - 2)] if len(item.key) > 2 else word[:_PREFIX]
+
+
+def _compare(wanted: Sequence[Item], found: Sequence[Item]) -> tuple[tuple[Number, Number], ...] | None:
+    """Nothing where the sequences are one, the pair of numbers that differs, or None where more differs."""
+    if len(wanted) != len(found):
+        return None
+    changed: list[tuple[Number, Number]] = []
+    for mine, theirs in zip(wanted, found, strict=True):
+        if mine.key == theirs.key and (mine.number is None) == (theirs.number is None):
+            continue
+        if mine.number is None or theirs.number is None or changed:
+            return None
+        changed.append((mine.number, theirs.number))
+    return tuple(changed)

@@ -1,0 +1,78 @@
+"""Content words: what is left of a sentence without function words, frame words, numbers and marks (SPEC 2.7)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from aswritten.extract.stems import stem
+from aswritten.extract.tokens import CJK, Token
+from aswritten.lexicons.lexicon import Lexicon
+
+_IS_CJK = re.compile(f"[{CJK}]")
+
+
+def is_cjk(text: str) -> bool:
+    """Whether the text starts with a CJK character."""
+    return bool(_IS_CJK.match(text))
+
+
+def content_words(tokens: Sequence[Token], lexicon: Lexicon, *, keep_frame: bool = False) -> tuple[Token, ...]:
+    """The content words among the tokens, in order; with ``keep_frame`` the frame words as well."""
+    framed = frozenset() if keep_frame else _frame_phrases(tokens, lexicon)
+    function = lexicon.function_words
+    frame = frozenset() if keep_frame else lexicon.frame_words
+    return tuple(
+        token
+        for index, token in enumerate(tokens)
+        if token.norm[0].isalpha()
+        and index not in framed
+        and token.norm not in function
+        and (token.norm not in frame or len(token.norm) == 1)
+    )
+
+
+def _frame_phrases(tokens: Sequence[Token], lexicon: Lexicon) -> frozenset[int]:
+    """The places of CJK characters that together make a frame word; characters are tokens, words are not."""
+    found: set[int] = set()
+    index = 0
+    while index < len(tokens):
+        length = _longest_frame(tokens, index, lexicon) if is_cjk(tokens[index].norm) else 0
+        found.update(range(index, index + length))
+        index += max(1, length)
+    return frozenset(found)
+
+
+def _longest_frame(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> int:
+    best = 0
+    run = ""
+    for length in range(1, 6):
+        at = index + length - 1
+        if at >= len(tokens) or not is_cjk(tokens[at].norm):
+            break
+        if length > 1 and tokens[at].start != tokens[at - 1].end:
+            break
+        run += tokens[at].norm
+        if run in lexicon.frame_words:
+            best = length
+    return best
+
+
+def stands_in(word: str, lowered: str, language: str) -> bool:
+    """Whether the word, or another word of its stem, stands in a lower-case text.
+
+    The literal search comes first: most words of an honest claim stand in its source as they are.
+    """
+    if is_cjk(word):
+        return word in lowered
+    at = lowered.find(word)
+    while at >= 0:
+        end = at + len(word)
+        if not (at and lowered[at - 1].isalnum()) and not (end < len(lowered) and lowered[end].isalnum()):
+            return True
+        at = lowered.find(word, at + 1)
+    wanted = stem(word, language)
+    head = re.escape(wanted[: max(3, min(len(wanted) - 1, 4))])
+    return any(
+        stem(other, language) == wanted for other in set(re.findall(rf"(?<![^\W_]){head}[^\W_]*(?:-\w+)*", lowered))
+    )

@@ -1,0 +1,66 @@
+"""From offsets to spans: bytes, line and column of a run of raw text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+
+from aswritten.model.finding import Range
+from aswritten.model.span import Span
+
+_LINE_END = re.compile(r"\r\n?|\n")
+_STRIDE = 65_536
+"""Code points between two remembered byte offsets; a span then encodes at most this much."""
+
+
+class Places:
+    """Turns ranges of one raw text into spans."""
+
+    def __init__(self, raw: str) -> None:
+        self.raw = raw
+
+    def span(self, where: Range) -> Span:
+        """The span of a range of the raw text."""
+        start, end = where
+        line = bisect_right(self._line_starts, start)
+        return Span(
+            start=start,
+            end=end,
+            start_byte=self._byte_at(start),
+            end_byte=self._byte_at(end),
+            line=line,
+            column=start - self._line_starts[line - 1] + 1,
+            text=self.raw[start:end],
+        )
+
+    def spans(self, ranges: tuple[Range, ...]) -> tuple[Span, ...]:
+        """The spans of several ranges, in the order given."""
+        return tuple(self.span(where) for where in ranges)
+
+    def line_text(self, line: int) -> str:
+        """The text of a line, counted from 1, without its end."""
+        start = self._line_starts[line - 1]
+        end = self._line_starts[line] if line < len(self._line_starts) else len(self.raw)
+        return self.raw[start:end].rstrip("\r\n")
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in _LINE_END.finditer(self.raw))]
+
+    @cached_property
+    def _byte_marks(self) -> list[int]:
+        marks = [0]
+        for at in range(0, len(self.raw) - _STRIDE, _STRIDE):
+            marks.append(marks[-1] + _byte_length(self.raw[at : at + _STRIDE]))
+        return marks
+
+    def _byte_at(self, at: int) -> int:
+        if self.raw.isascii():
+            return at
+        mark = min(at // _STRIDE, len(self._byte_marks) - 1)
+        return self._byte_marks[mark] + _byte_length(self.raw[mark * _STRIDE : at])
+
+
+def _byte_length(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
