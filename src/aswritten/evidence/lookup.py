@@ -1,0 +1,186 @@
+"""A value in one file, anywhere or at a locator: found with its place, or not, or a reason why it cannot be told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, assert_never
+
+from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.evidence.document import Document, Kind
+from aswritten.evidence.finding import find_in_text, find_needle
+from aswritten.evidence.json_nodes import find_scalar
+from aswritten.evidence.locators import CellAddress, Lines, Locator, Page, Pointer, not_found, parse_locator
+from aswritten.evidence.nodes import MissingNodeError, Scalar, broken
+from aswritten.evidence.reading import Range
+from aswritten.evidence.tables import find_cell
+from aswritten.load.decoding import to_utf8
+from aswritten.load.json_syntax import JsonFault, JsonReading, read_syntax, require_json, require_json_lines, unreadable_json
+from aswritten.load.reading import read_file
+from aswritten.model.evidence import Place
+
+if TYPE_CHECKING:
+    from aswritten.evidence.needles import Needle
+
+_LONGEST_SHOWN = 60
+
+
+class Absent(NamedTuple):
+    """The file was read and the value is not there; ``instead`` is what a locator led to, if one was given."""
+
+    instead: str | None
+
+
+def open_document(path: str, *, root: str, encoding: str | None, max_bytes: int) -> Document:
+    """Read a file below the root.
+
+    Raises:
+        AswrittenError: as ``load.read_bytes`` and ``load.decode``.
+    """
+    raw = read_file(path, root=root, max_bytes=max_bytes)
+    return Document(path, raw.stored, to_utf8(raw.data, encoding, path=path))
+
+
+def look_up(document: Document, needle: Needle, locator: str | None) -> Place | Absent:
+    """Look for a value in a file, or at a locator in it.
+
+    Raises:
+        AswrittenError: ``UNREADABLE`` for a file that is not what its suffix says, ``NOT_FOUND`` for a locator that
+            leads to no scalar.
+    """
+    if locator is None:
+        require_structure(document)
+        found = find_needle(document, needle)
+        return Absent(None) if found is None else as_place(document, found, None)
+    address = parse_locator(locator, path=document.path)
+    if isinstance(address, Lines) and address.pointer is None:
+        return _look_in_lines(document, needle, address, locator)
+    try:
+        scalar = _find_scalar(document, address, locator)
+    except MissingNodeError as err:
+        raise not_found(document.path, locator, str(err), "check the locator against the file") from err
+    return _look_in_scalar(document, needle, scalar, locator)
+
+
+def require_structure(document: Document) -> None:
+    """Refuse a file that is broken by the rules of its own format, where these are checked cheaply.
+
+    Raises:
+        AswrittenError: ``UNREADABLE``.
+    """
+    match document.kind:
+        case Kind.JSON:
+            require_json(document.data, path=document.path)
+        case Kind.JSON_LINES:
+            require_json_lines(document.data, path=document.path)
+        case Kind.CSV:
+            if document.cells.open_quote is not None:
+                line = document.line_column(document.cells.open_quote)[0]
+                raise broken(document.path, "a quoted cell begins here and never ends", line=line)
+        case Kind.TEXT | Kind.YAML | Kind.TOML:
+            pass
+        case _:
+            assert_never(document.kind)
+
+
+def as_place(document: Document, found: Range, locator: str | None) -> Place:
+    """The full place of a part of a file."""
+    line, column = document.line_column(found.start)
+    return Place(
+        path=document.path,
+        locator=locator,
+        sha256=document.sha256,
+        line=line,
+        column=column,
+        start=document.char_offset(found.start),
+        end=document.char_offset(found.end),
+        start_byte=found.start,
+        end_byte=found.end,
+        text=document.data[found.start : found.end].decode(),
+    )
+
+
+def _look_in_lines(document: Document, needle: Needle, lines: Lines, locator: str) -> Place | Absent:
+    require_structure(document)
+    start = document.line_start(lines.first)
+    last = document.line_start(lines.last)
+    if start is None or last is None:
+        raise not_found(document.path, locator, "the file has fewer lines", "check the locator against the file")
+    end = document.line_start(lines.last + 1)
+    found = find_needle(document, needle, Range(start, len(document.data) if end is None else end))
+    return Absent(None) if found is None else as_place(document, found, locator)
+
+
+def _look_in_scalar(document: Document, needle: Needle, scalar: Scalar, locator: str) -> Place | Absent:
+    found = find_in_text(scalar.text, needle)
+    if found is None:
+        text = scalar.text
+        return Absent(text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + " …")
+    if document.data[scalar.start : scalar.end] == scalar.text.encode("utf-8", "surrogatepass"):
+        return as_place(document, Range(scalar.start + found.start, scalar.start + found.end), locator)
+    return as_place(document, Range(scalar.start, scalar.end), locator)
+
+
+def _find_scalar(document: Document, address: Locator, locator: str) -> Scalar:
+    match address:
+        case Pointer():
+            return _find_by_pointer(document, address, locator)
+        case Lines():
+            return _find_in_json_line(document, address, locator)
+        case CellAddress():
+            if document.kind is not Kind.CSV:
+                raise not_found(document.path, locator, "only CSV and TSV files have columns", "give a CSV or TSV file")
+            require_structure(document)
+            return find_cell(document, address)
+        case Page():
+            raise AswrittenError(
+                ErrorCode.UNREADABLE,
+                f"{document.path} has no pages",
+                hint="#page=N waits for PDF support; for text give #L10-L20",
+                path=document.path,
+            )
+        case _:
+            assert_never(address)
+
+
+def _find_by_pointer(document: Document, pointer: Pointer, locator: str) -> Scalar:
+    match document.kind:
+        case Kind.JSON:
+            reading = _require_readable(document, document.json_reading, 0)
+            return find_scalar(
+                document.data, pointer.tokens, start=0, path=document.path, constant=reading.constant
+            )
+        case Kind.YAML:
+            from aswritten.evidence import yaml_nodes  # noqa: PLC0415  (ruamel.yaml costs start-up time)
+
+            return yaml_nodes.find_scalar(document, pointer.tokens)
+        case Kind.TOML:
+            from aswritten.evidence import toml_nodes  # noqa: PLC0415  (as above, for tomllib)
+
+            return toml_nodes.find_scalar(document, pointer.tokens)
+        case Kind.JSON_LINES:
+            raise not_found(document.path, locator, "a JSON Lines file has many values", "write #L3/json/pointer")
+        case Kind.CSV:
+            raise not_found(document.path, locator, "a table has no JSON Pointer", "write #row=4&col=NAME")
+        case Kind.TEXT:
+            raise not_found(document.path, locator, "plain text has no JSON Pointer", "write #L12 or #L10-L20")
+        case _:
+            assert_never(document.kind)
+
+
+def _find_in_json_line(document: Document, lines: Lines, locator: str) -> Scalar:
+    if document.kind is not Kind.JSON_LINES or lines.pointer is None:
+        raise not_found(document.path, locator, "its lines are no JSON values", "give a .jsonl file, or #L12 alone")
+    start = document.line_start(lines.first)
+    if start is None:
+        raise not_found(document.path, locator, "the file has fewer lines", "check the locator against the file")
+    end = document.line_start(lines.first + 1)
+    line = document.data[start : len(document.data) if end is None else end]
+    reading = _require_readable(document, read_syntax(line), start)
+    scalar = find_scalar(line, lines.pointer.tokens, start=0, path=document.path, constant=reading.constant)
+    return Scalar(start + scalar.start, start + scalar.end, scalar.text)
+
+
+def _require_readable(document: Document, reading: JsonReading, origin: int) -> JsonReading:
+    if reading.fault is not None:
+        fault = JsonFault(origin + reading.fault.start_byte, reading.fault.reason)
+        raise unreadable_json(document.data, fault, path=document.path)
+    return reading

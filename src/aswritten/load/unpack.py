@@ -1,0 +1,103 @@
+"""Gzip and zstd are unpacked in small steps, so that a bomb meets the limit before it meets the memory."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING
+
+from aswritten.errors import AswrittenError, ErrorCode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_GZIP_MAGIC = b"\x1f\x8b"
+_ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+_STEP_BYTES = 1 << 20
+_ZSTD_STEP_BYTES = 1 << 10
+"""A kilobyte of zstd holds at most some 32 MB (run-length blocks of 128 KB in four bytes)."""
+
+
+def unpack(stored: bytes, *, path: str, max_bytes: int) -> bytes:
+    """What a file holds: the bytes themselves, or those packed in them by gzip or zstd.
+
+    Raises:
+        AswrittenError: ``TOO_LARGE`` past the limit, ``UNREADABLE`` for a damaged file or a suffix that lies.
+    """
+    suffix = path.lower().rpartition(".")[2]
+    if stored.startswith(_GZIP_MAGIC):
+        pieces = _gunzip(stored)
+    elif stored.startswith(_ZSTD_MAGIC):
+        pieces = _unzstd(stored)
+    elif suffix in ("gz", "gzip", "zst", "zstd"):
+        raise _damaged(path, f"its name ends in .{suffix}, its bytes do not begin like that")
+    else:
+        return stored
+    unpacked = _collect(pieces, path, max_bytes)
+    if unpacked.startswith((_GZIP_MAGIC, _ZSTD_MAGIC)):
+        raise _damaged(path, "it is packed twice")
+    return unpacked
+
+
+def _collect(pieces: Iterator[bytes], path: str, max_bytes: int) -> bytes:
+    kept = bytearray()
+    try:
+        for piece in pieces:
+            kept += piece
+            if len(kept) > max_bytes:
+                raise AswrittenError(
+                    ErrorCode.TOO_LARGE,
+                    f"{path} unpacks to more than the limit of {max_bytes} bytes",
+                    hint="raise max_bytes, or unpack the part that is cited into a file of its own",
+                    path=path,
+                )
+    except _Damage as err:
+        raise _damaged(path, str(err)) from err
+    return bytes(kept)
+
+
+class _Damage(Exception):
+    pass
+
+
+def _gunzip(stored: bytes) -> Iterator[bytes]:
+    """All members, one after the other; zero bytes after the last are padding."""
+    rest = stored
+    while rest:
+        member = zlib.decompressobj(wbits=31)
+        while not member.eof:
+            try:
+                piece = member.decompress(rest, _STEP_BYTES)
+            except zlib.error as err:
+                raise _Damage(f"its gzip data is damaged ({err})") from err
+            rest = member.unconsumed_tail
+            if not piece and not rest and not member.eof:
+                raise _Damage("its gzip data ends early")
+            yield piece
+        rest = member.unused_data.lstrip(b"\0")
+        if rest and not rest.startswith(_GZIP_MAGIC):
+            raise _Damage("its gzip data is followed by something else")
+
+
+def _unzstd(stored: bytes) -> Iterator[bytes]:
+    import zstandard  # noqa: PLC0415  (costs start-up time, and few files need it)
+
+    at = 0
+    while at < len(stored):
+        frame = zstandard.ZstdDecompressor().decompressobj()
+        while not frame.eof:
+            step = stored[at : at + _ZSTD_STEP_BYTES]
+            if not step:
+                raise _Damage("its zstd data ends early")
+            try:
+                piece = frame.decompress(step)
+            except zstandard.ZstdError as err:
+                raise _Damage(f"its zstd data is damaged ({err})") from err
+            at += len(step)
+            yield piece
+        at -= len(frame.unused_data)
+
+
+def _damaged(path: str, reason: str) -> AswrittenError:
+    return AswrittenError(
+        ErrorCode.UNREADABLE, f"{path} cannot be unpacked: {reason}", hint="give the unpacked file", path=path
+    )
