@@ -2,69 +2,74 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from aswritten.model.finding import Range
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 Edit = tuple[int, int, str]
-"""Raw start, raw end (exclusive) and what stands there in the view; edits are sorted and do not overlap."""
-
-
-class Piece(NamedTuple):
-    """A stretch of the view and the stretch of raw text that it renders: letter by letter when the lengths agree."""
-
-    view_start: int
-    raw_start: int
-    view_length: int
-    raw_length: int
+"""Raw start, raw end (exclusive, after the start) and what stands there in the view; edits are sorted and disjoint."""
 
 
 class View:
     """A text with its map back. ``to_raw`` and ``to_view`` turn ranges of one frame into ranges of the other.
+
+    The view and the raw text are cut at the same borders into pieces that follow each other without a gap. A piece of
+    equal length on both sides stands letter by letter; any other is a cluster (one may be empty), known only whole.
 
     Attributes:
         text: the rewritten text.
         breaks: places in ``text`` at which a hyphen at a line break was dropped.
     """
 
-    def __init__(self, text: str, pieces: tuple[Piece, ...], breaks: frozenset[int] = frozenset()) -> None:
-        """Take a text and the pieces it is made of, in order; raw text between two pieces was dropped."""
+    def __init__(
+        self, text: str, view_borders: array[int], raw_borders: array[int], breaks: frozenset[int] = frozenset()
+    ) -> None:
+        """Take a text and the borders of its pieces in either frame, from 0 to the whole length."""
         self.text = text
         self.breaks = breaks
-        self._pieces = pieces
-        self._view_starts = [piece.view_start for piece in pieces]
-        self._raw_starts = [piece.raw_start for piece in pieces]
+        self._view_borders = view_borders
+        self._raw_borders = raw_borders
+        self._pieces = len(view_borders) - 1
 
     @classmethod
     def identity(cls, text: str) -> View:
         """The view that changes nothing."""
-        return cls(text, (Piece(0, 0, len(text), len(text)),))
+        borders = array("q", (0, len(text)))
+        return cls(text, borders, borders)
 
     @classmethod
     def edited(cls, raw: str, edits: Iterable[Edit], *, breaks_at: frozenset[int] = frozenset()) -> View:
         """Apply the edits to ``raw``; ``breaks_at`` are raw starts of edits that dropped a hyphen at a line break."""
         parts: list[str] = []
-        pieces: list[Piece] = []
+        view_borders, raw_borders = array("q"), array("q")
         breaks: list[int] = []
         at = raw_at = 0
         for start, end, new in edits:
             if start > raw_at:
-                pieces.append(Piece(at, raw_at, start - raw_at, start - raw_at))
+                view_borders.append(at)
+                raw_borders.append(raw_at)
                 parts.append(raw[raw_at:start])
                 at += start - raw_at
             if start in breaks_at:
                 breaks.append(at)
-            if new:
-                pieces.append(Piece(at, start, len(new), end - start))
-                parts.append(new)
-                at += len(new)
+            view_borders.append(at)
+            raw_borders.append(start)
+            parts.append(new)
+            at += len(new)
             raw_at = end
-        if raw_at < len(raw) or not pieces:
-            pieces.append(Piece(at, raw_at, len(raw) - raw_at, len(raw) - raw_at))
+        if raw_at < len(raw) or not view_borders:
+            view_borders.append(at)
+            raw_borders.append(raw_at)
             parts.append(raw[raw_at:])
-        return cls("".join(parts), tuple(pieces), frozenset(breaks))
+            at += len(raw) - raw_at
+        view_borders.append(at)
+        raw_borders.append(len(raw))
+        return cls("".join(parts), view_borders, raw_borders, frozenset(breaks))
 
     def to_raw(self, start: int, end: int) -> Range:
         """Where ``text[start:end]`` stands in the raw text; a cluster that was rewritten as one counts whole."""
@@ -76,6 +81,8 @@ class View:
     def to_view(self, raw_start: int, raw_end: int) -> Range:
         """Where the raw run stands in the view; what was dropped there shrinks to nothing."""
         start = self._view_start(raw_start)
+        if raw_end <= raw_start:
+            return Range(start, start)
         return Range(start, max(start, self._view_end(raw_end)))
 
     def after(self, first: View) -> View:
@@ -83,43 +90,44 @@ class View:
         return _Composed(first, self)
 
     def _raw_start(self, at: int) -> int:
-        piece = self._pieces[max(0, bisect_right(self._view_starts, at) - 1)]
-        inside = min(at - piece.view_start, piece.view_length)
-        if piece.view_length == piece.raw_length:
-            return piece.raw_start + inside
-        return piece.raw_start if inside < piece.view_length else piece.raw_start + piece.raw_length
+        view, raw = self._view_borders, self._raw_borders
+        i = bisect_right(view, at, 0, self._pieces) - 1
+        inside = at - view[i]
+        view_length, raw_length = view[i + 1] - view[i], raw[i + 1] - raw[i]
+        if inside >= view_length:
+            return raw[i + 1]
+        return raw[i] + (inside if view_length == raw_length else 0)
 
     def _raw_end(self, end: int) -> int:
-        piece = self._pieces[max(0, bisect_right(self._view_starts, end - 1) - 1)]
-        if piece.view_length == piece.raw_length:
-            return piece.raw_start + end - piece.view_start
-        return piece.raw_start + piece.raw_length
+        view, raw = self._view_borders, self._raw_borders
+        i = bisect_right(view, end - 1, 0, self._pieces) - 1
+        if view[i + 1] - view[i] == raw[i + 1] - raw[i]:
+            return min(raw[i] + end - view[i], raw[i + 1])
+        return raw[i + 1]
 
-    def _view_start(self, raw: int) -> int:
-        i = bisect_right(self._raw_starts, raw) - 1
-        if i < 0:
-            return 0
-        piece = self._pieces[i]
-        inside = raw - piece.raw_start
-        if inside >= piece.raw_length:
-            return piece.view_start + piece.view_length
-        return piece.view_start + (inside if piece.view_length == piece.raw_length else 0)
+    def _view_start(self, raw_at: int) -> int:
+        view, raw = self._view_borders, self._raw_borders
+        i = bisect_right(raw, raw_at, 0, self._pieces) - 1
+        inside = raw_at - raw[i]
+        view_length, raw_length = view[i + 1] - view[i], raw[i + 1] - raw[i]
+        if inside >= raw_length:
+            return view[i + 1]
+        return view[i] + (inside if view_length == raw_length else 0)
 
-    def _view_end(self, raw: int) -> int:
-        i = bisect_right(self._raw_starts, raw - 1) - 1
-        if i < 0:
-            return 0
-        piece = self._pieces[i]
-        if piece.view_length == piece.raw_length:
-            return piece.view_start + min(raw - piece.raw_start, piece.view_length)
-        return piece.view_start + piece.view_length
+    def _view_end(self, raw_end: int) -> int:
+        view, raw = self._view_borders, self._raw_borders
+        i = bisect_right(raw, raw_end - 1, 0, self._pieces) - 1
+        if view[i + 1] - view[i] == raw[i + 1] - raw[i]:
+            return min(view[i] + raw_end - raw[i], view[i + 1])
+        return view[i + 1]
 
 
 class _Composed(View):
     """One view after another; each keeps its own map."""
 
     def __init__(self, first: View, second: View) -> None:
-        super().__init__(second.text, (), second.breaks)
+        breaks = second.breaks.union(second.to_view(place, place).start for place in first.breaks)
+        super().__init__(second.text, second._view_borders, second._raw_borders, breaks)  # noqa: SLF001 - same class
         self._first = first
         self._second = second
 

@@ -1,0 +1,60 @@
+"""Line breaks inside running CJK text, which are layout: no space is read there."""
+
+from __future__ import annotations
+
+import re
+
+from aswritten.normalise.view import Edit, View
+
+_CJK = "\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+"""CJK punctuation without the ideographic space, kana, ideographs."""
+
+_CANDIDATE = re.compile(f"\n(?=[{_CJK}])")
+_BREAK = re.compile("[\n\u2029]")
+_KEYED_LINE = re.compile(r"[^\s,.:\"]{1,12}:|[一二三四五六七八九十]{1,3}、|第.{1,4}[章节条]")
+"""A key with its value, an item of a list, a heading."""
+_KEY_REACH = 40
+"""More of a line need not be seen to know its key."""
+
+
+def is_cjk(character: str) -> bool:
+    """Whether the character is CJK or full-width, where lines are broken without a space."""
+    return (
+        "\u3001" <= character <= "\u30ff"
+        or "\u3400" <= character <= "\u9fff"
+        or "\uf900" <= character <= "\ufaff"
+        or "\uff01" <= character <= "\uff5e"
+    )
+
+
+def join_cjk_lines(view: View, raw: str) -> View:
+    """Drop the line breaks between two CJK characters, but not beside an item or a key and its value.
+
+    A break before an indented line parts two paragraphs, as CJK setting has it.
+    """
+    text = view.text
+    if not _CANDIDATE.search(text):
+        return view
+    edits: list[Edit] = []
+    line, at = "", 0
+    for match in _BREAK.finditer(text):
+        place, end = match.span()
+        line += text[at : min(place, at + _KEY_REACH)]
+        at = end
+        new = _break_between(view, raw, place)
+        if not new and (_KEYED_LINE.match(text, end) or _KEYED_LINE.match(line)):
+            new = text[place]
+        line = "" if new else line[:_KEY_REACH]
+        if new != text[place]:
+            edits.append((place, end, new))
+    return View.edited(text, edits).after(view) if edits else view
+
+
+def _break_between(view: View, raw: str, place: int) -> str:
+    """What stands for the break at ``place``, by the characters around it in the raw text."""
+    start, end = view.to_raw(place, place + 1)
+    if view.text[place] != "\n" or start == 0 or end == len(raw):
+        return view.text[place]
+    if not (is_cjk(raw[start - 1]) and is_cjk(raw[end])):
+        return "\n"
+    return "\u2029" if raw[end - 1] == "\u3000" else ""
