@@ -50,32 +50,69 @@ def check(
     Raises:
         AswrittenError: INVALID_INPUT, NOT_FOUND, PATH_ESCAPE, NOT_A_FILE, TOO_LARGE or UNREADABLE.
     """
+    source = read_source(
+        text=text,
+        path=path,
+        workspace_root=workspace_root,
+        media_type=media_type,
+        language=language,
+        encoding=encoding,
+        settings=settings,
+    )
+    return check_source(claim, source, quote=quote, language=language, settings=settings)
+
+
+def read_source(
+    *,
+    text: str | None = None,
+    path: str | Path | None = None,
+    workspace_root: str | Path | None = None,
+    media_type: str | None = None,
+    language: str | None = None,
+    encoding: str | None = None,
+    settings: Settings = DEFAULTS,
+) -> Reading:
+    """The source of :func:`check` as a value to keep, so that many claims on it read it once.
+
+    Raises:
+        AswrittenError: as :func:`check`.
+    """
     if (text is None) == (path is None):
         raise AswrittenError(
             ErrorCode.INVALID_INPUT, "a claim check needs a text or a path, exactly one", hint="give text=… or path=…"
         )
+    if text is None:
+        assert path is not None  # noqa: S101 - for the type checker; the guard above holds it
+        text, media_type = _load(path, workspace_root, encoding, media_type, settings)
+    _require_text("source", text, settings)
+    return Reading(text.removeprefix("\ufeff"), media_type=media_type, language=_language_code(language))
+
+
+def check_source(
+    claim: str,
+    source: Reading,
+    *,
+    quote: str | Sequence[str] = (),
+    language: str | None = None,
+    settings: Settings = DEFAULTS,
+) -> Result:
+    """Check a claim against a source that has been read.
+
+    Raises:
+        AswrittenError: INVALID_INPUT or TOO_LARGE for the claim, a quote or the language.
+    """
     quotes = (quote,) if isinstance(quote, str) else tuple(quote)
     for name, value in (("claim", claim), *(("quote", value) for value in quotes)):
         _require_text(name, value, settings)
         if not _READABLE.search(value):
             raise AswrittenError(ErrorCode.INVALID_INPUT, f"the {name} {value[:80]!r} holds no letter and no digit")
-    if text is None:
-        assert path is not None  # noqa: S101 - for the type checker; the guard above holds it
-        text, media_type = _load(path, workspace_root, encoding, media_type, settings)
-    _require_text("source", text, settings)
-    code = _language_code(language)
-    return check_readings(
-        Reading(claim, language=code),
-        Reading(text.removeprefix("\ufeff"), media_type=media_type, language=code),
-        arguments=quotes,
-        settings=settings,
-    )
+    return check_readings(Reading(claim, language=_language_code(language)), source, arguments=quotes, settings=settings)
 
 
 def _load(
     path: str | Path, root: str | Path | None, encoding: str | None, media_type: str | None, settings: Settings
 ) -> tuple[str, str | None]:
-    from aswritten.load.sources import load_source  # noqa: PLC0415 - start-up time
+    from aswritten.load import load_source  # noqa: PLC0415 - start-up time
 
     loaded = load_source(
         str(path), root=None if root is None else Path(root), encoding=encoding, media_type=media_type, max_chars=settings.max_chars

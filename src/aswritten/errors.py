@@ -16,6 +16,8 @@ class ErrorCode(StrEnum):
     UNREADABLE = "UNREADABLE"
     EVIDENCE_UNKNOWN = "EVIDENCE_UNKNOWN"
     STORE_ERROR = "STORE_ERROR"
+    INTERNAL = "INTERNAL"
+    """A fault of ours, in one row of a batch."""
 
 
 class AswrittenError(Exception):

@@ -1,0 +1,1 @@
+"""Many claims at once: rows are read as they are needed, checked in order or by several processes."""

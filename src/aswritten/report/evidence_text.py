@@ -1,0 +1,35 @@
+"""An evidence result as text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aswritten.model.evidence import EvidenceResult, EvidenceStatus
+from aswritten.report.style import Style
+from aswritten.report.text import Layout
+from aswritten.report.visible import make_visible
+
+_STYLES: Mapping[EvidenceStatus, Style] = {
+    EvidenceStatus.VERIFIED: Style.GOOD_TITLE,
+    EvidenceStatus.VALUE_NOT_FOUND: Style.BAD_TITLE,
+    EvidenceStatus.PATH_MISSING: Style.BAD_TITLE,
+    EvidenceStatus.UNPARSEABLE: Style.DOUBT_TITLE,
+}
+
+
+def render_evidence(result: EvidenceResult, value: str, source: str, layout: Layout) -> str:
+    """One evidence result: its status, what was looked for, and the place."""
+    paint = layout.palette.paint
+    asked = f"{make_visible(value)} in {make_visible(source)}"
+    if result.status is None:
+        error = result.error
+        lines = [f"{paint('error', Style.BAD_TITLE)}  {asked}"]
+        if error is not None:
+            lines += [f"  {error.code}: {make_visible(error.message)}", f"  {make_visible(error.hint)}" if error.hint else ""]
+    else:
+        lines = [f"{paint(result.status.value, _STYLES[result.status])}  {asked}", f"  {make_visible(result.detail)}"]
+    if result.place is not None:
+        place = result.place
+        lines.append("  " + paint(f"{make_visible(place.path)}:{place.line}:{place.column}", Style.PLACE))
+        lines.append(f"  sha256 {place.sha256}")
+    return "".join(f"{line}\n" for line in lines if line.strip())
