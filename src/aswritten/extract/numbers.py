@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
+from aswritten.extract.figures import Figures, join_range
+from aswritten.extract.number_draft import Draft
+from aswritten.extract.number_phrases import Phrases
+from aswritten.extract.number_spelling import find_spelled
+from aswritten.extract.number_words import NumberWords, number_words
 from aswritten.lexicons.lexicon import Lexicon
-from aswritten.model.number import Doubtful, Number
+from aswritten.model.number import Doubtful, Number, NumberKind
+
+_CITATION = re.compile(r"\[[1-9][0-9]{0,2}(?: ?[-,;] ?[1-9][0-9]{0,2}){0,40}\]")
+_BEFORE_CITATION = re.compile(r"(?:([^\W\d_]+)|[.,;)\"'\]%]|\b(?:19|20)[0-9]{2})\s?$")
+_MARKER = re.compile(r"\(?([0-9]{1,3})[.)](?=[ \n])")
+_INLINE_MARKER = re.compile(r"\(([0-9]{1,2})\)(?=[ \n][^\W\d_])")
+_LINE_ENDS = frozenset(".!?:;")
+_DASH = re.compile(r" - |~")
+_LIST_GAP = re.compile(r",? ?(?:([^\W\d_]+|[&、]) ?)?")
+_WORD_FOLLOWS = re.compile(r"[ \n][^\W\d_]")
 
 
 def find_numbers(
@@ -15,5 +32,180 @@ def find_numbers(
     doubtful: Doubtful = Doubtful.ENGLISH,
 ) -> tuple[Number, ...]:
     """All numbers that begin in ``text[start:end]`` of a plain frame, in text order; neighbours outside are looked at."""
-    del text, lexicon, start, end, doubtful
-    return ()
+    words = number_words(lexicon.language)
+    stop = len(text) if end is None else end
+    figures = list(_read_figures(text, words, start, stop, doubtful))
+    spelled = list(_read_spelled(text, words, start, stop))
+    return _finish(text, words, _merge(figures, spelled))
+
+
+def find_figures(
+    text: str,
+    lexicon: Lexicon,
+    start: int = 0,
+    end: int | None = None,
+    *,
+    doubtful: Doubtful = Doubtful.ENGLISH,
+) -> tuple[Number, ...]:
+    """Like ``find_numbers``, without those in words."""
+    words = number_words(lexicon.language)
+    stop = len(text) if end is None else end
+    return _finish(text, words, list(_read_figures(text, words, start, stop, doubtful)))
+
+
+def _read_figures(text: str, words: NumberWords, start: int, end: int, doubtful: Doubtful) -> Iterator[Draft]:
+    tokens, phrases = Figures(text, words, doubtful), Phrases(text, words)
+    at, listed = start, 0
+    while draft := tokens.next_draft(at, end):
+        marked = _read_citation(text, draft, words) or _read_marker(text, draft, words, listed)
+        if marked:
+            listed = int(text[draft.start : draft.end]) if marked.kind is NumberKind.LIST_MARKER else listed
+            yield marked
+            at = marked.end
+            continue
+        phrases.complete(draft)
+        yield draft
+        at = max(draft.end, draft.outer_end, at + 1)
+
+
+def _read_spelled(text: str, words: NumberWords, start: int, end: int) -> Iterator[Draft]:
+    phrases = Phrases(text, words)
+    reached = start
+    for draft in find_spelled(text, words, start, end):
+        if draft.start < reached:
+            continue
+        if draft.kind is not NumberKind.NUMBER:
+            reached = draft.end
+            yield draft
+            continue
+        phrases.complete(draft)
+        reached = draft.end
+        bare = draft.outer_start == draft.start and draft.end == draft.outer_end
+        alone = text[draft.start : draft.end].lower()
+        if (draft.value == 1 and (bare or not draft.mark)) or (bare and alone in words.spelling.uncertain):
+            continue
+        if text[draft.end : draft.end + 1] == "-" and draft.outer_end == draft.end:
+            continue
+        yield draft
+
+
+def _read_citation(text: str, draft: Draft, words: NumberWords) -> Draft | None:
+    if text[draft.start - 1 : draft.start] != "[" or not draft.start:
+        return None
+    match = _CITATION.match(text, draft.start - 1)
+    if match is None or text[match.end() : match.end() + 1] in {"(", "]"}:
+        return None
+    before = _BEFORE_CITATION.search(text, max(0, match.start() - 24), match.start())
+    if match.start() and text[match.start() - 1] not in "\n\u2029":
+        if before is None or (before[1] or "").lower() in words.intervals:
+            return None
+    return Draft(NumberKind.CITATION, match.start(), match.end())
+
+
+def _read_marker(text: str, draft: Draft, words: NumberWords, listed: int) -> Draft | None:
+    """A list marker: at the start of a line that begins afresh, or ``(2)`` after ``(1)``."""
+    bracket = text[draft.start - 1 : draft.start] == "(" and draft.start > 0
+    opening = draft.start - bracket
+    if bracket:
+        inline = _INLINE_MARKER.match(text, opening)
+        if inline and int(inline[1]) == listed + 1:
+            follows = _has_next_marker(text, inline.end(), listed + 2) if listed == 0 else True
+            if follows:
+                return Draft(NumberKind.LIST_MARKER, draft.start, draft.end)
+    match = _MARKER.match(text, opening)
+    if match is None or match.end(1) != draft.end:
+        return None
+    before = text[opening - 1] if opening else "\u2029"
+    if before == "\n" and text[opening - 2 : opening - 1] not in _LINE_ENDS and not listed:
+        return None
+    if before not in "\n\u2029":
+        return None
+    following = re.compile(r"\s([^\W\d_]+)").match(text, match.end())
+    if following and following[1].lower() in words.months:
+        return None
+    return Draft(NumberKind.LIST_MARKER, draft.start, draft.end)
+
+
+def _has_next_marker(text: str, at: int, number: int) -> bool:
+    return text.find(f"({number}) ", at, at + 600) >= 0
+
+
+def _merge(figures: list[Draft], spelled: list[Draft]) -> list[Draft]:
+    """Both in text order; where they overlap the one in words falls away, unless it began first and failed closed."""
+    if not spelled:
+        return figures
+    taken = [*figures]
+    spans = [(draft.start, draft.end) for draft in figures]
+    place = 0
+    for draft in spelled:
+        while place < len(spans) and spans[place][1] <= draft.start:
+            place += 1
+        if place == len(spans) or spans[place][0] >= draft.end:
+            taken.append(draft)
+    return sorted(taken, key=lambda draft: draft.start)
+
+
+def _finish(text: str, words: NumberWords, drafts: list[Draft]) -> tuple[Number, ...]:
+    """Join ranges, follow lists of references, and freeze."""
+    joined: list[Draft] = []
+    for draft in drafts:
+        previous = joined[-1] if joined else None
+        if previous is not None:
+            whole = _join(text, words, previous, draft)
+            if whole is not None:
+                joined[-1] = whole
+                continue
+            _follow(text, words, previous, draft)
+        joined.append(draft)
+    for draft in joined:
+        _settle(text, draft, words)
+    return tuple(draft.freeze(text) for draft in joined)
+
+
+def _join(text: str, words: NumberWords, low: Draft, high: Draft) -> Draft | None:
+    if low.kind is not NumberKind.NUMBER or high.kind is not NumberKind.NUMBER or high.start - low.end > 40:  # noqa: PLR2004
+        return None
+    gap = text[low.outer_end : _gap_end(high)]
+    if _DASH.fullmatch(gap) or gap == "-" or gap.strip(" \n").lower() in words.ranges:
+        whole = join_range(low, high)
+        if whole is None and gap == " - " and low.spelled:
+            low.close(high.end)
+            return low
+        return whole
+    return None
+
+
+def _gap_end(high: Draft) -> int:
+    """Where the second number begins with its currency; a phrase before it stays in the gap."""
+    return high.start - (len(high.unit) if high.unit and not high.unit.isalpha() and high.outer_start < high.start else 0)
+
+
+def _follow(text: str, words: NumberWords, previous: Draft, draft: Draft) -> None:
+    """``Tables 3, 4 and 5``: what follows a plural reference in a list is one too."""
+    if not (previous.noun and previous.plural) or draft.noun:
+        return
+    gap = _LIST_GAP.fullmatch(text, previous.end, draft.start)
+    if gap is None or (gap[1] and gap[1].lower() not in words.structure_and):
+        return
+    if not gap[1] and _WORD_FOLLOWS.match(text, draft.outer_end) and not _continues(text, words, draft.outer_end):
+        return
+    draft.noun, draft.plural = previous.noun, True
+
+
+def _continues(text: str, words: NumberWords, at: int) -> bool:
+    match = re.compile(r"[ \n]([^\W\d_]+)").match(text, at)
+    return bool(match and match[1].lower() in words.structure_and)
+
+
+def _settle(text: str, draft: Draft, words: NumberWords) -> None:
+    """Decide whether a noun of structure makes a reference, or a rank's mark a whole token."""
+    if draft.noun:
+        if draft.mark or draft.unit or draft.scale != 1 or draft.kind in {NumberKind.CITATION, NumberKind.LIST_MARKER}:
+            draft.noun = ""
+        else:
+            draft.kind = NumberKind.STRUCTURE
+        return
+    prefix = words.ordinal_before
+    if prefix and draft.kind is NumberKind.NUMBER and text.endswith(prefix, 0, draft.start):
+        draft.kind, draft.value = NumberKind.IDENTIFIER, None
+        draft.start -= len(prefix)

@@ -47,6 +47,8 @@ class Number(msgspec.Struct, frozen=True, kw_only=True):
         high: the high end of a range.
         percent: whether it is a percentage.
         approximate: whether the text says "about" of it.
+        bound: the comparator that the text puts before it in a sign or in words ("more than"): ``<``, ``<=``, ``>``,
+            ``>=``; else empty.
         key: two numbers are the same (SPEC 2.2) exactly if their keys are.
         unit: unit or currency glued to it or following it, as written; else empty.
         spelled: whether it is written in words.
@@ -61,6 +63,7 @@ class Number(msgspec.Struct, frozen=True, kw_only=True):
     high: Decimal | None = None
     percent: bool = False
     approximate: bool = False
+    bound: str = ""
     key: str
     unit: str = ""
     spelled: bool = False

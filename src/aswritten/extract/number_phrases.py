@@ -1,0 +1,289 @@
+"""The phrases beside a number that belong to it: scale, percent, unit, "about", "more than", "Table"."""
+
+from __future__ import annotations
+
+import re
+
+from aswritten.extract.number_draft import Draft
+from aswritten.extract.number_forms import multiply, shift
+from aswritten.extract.number_words import NumberWords, Role
+from aswritten.model.number import NumberKind
+
+_NEXT_WORDS = re.compile(r"(?:[ \n][^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*){1,4}")
+_PERCENT_SIGN = re.compile(r" ?([%‰])(?![\w(])")
+_TIMES_TEN = re.compile(
+    r" ?[x×·*] ?10(?:\^[({]?(?P<plain>[-+]?[0-9]{1,4})[)}]?|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{1,4}))(?![\d^⁰¹²³⁴-⁹])"
+)
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_POWER_LEFT = re.compile(r" ?[x×·*] ?10(?=\^|[⁻⁺⁰¹²³⁴-⁹])\S*")
+_WORD = re.compile(r"[^\W\d_]+")
+_GROUPS = re.compile(r"(?: [0-9]{3})+(?![0-9])(?:[.,][0-9]+)?")
+_MIXED_FRACTION = re.compile(r" (?:[0-9]{1,3}/[0-9]{1,3}(?![\w/])|[¼-¾⅐-⅞])")
+_SIGNED_APART = re.compile(r"(?:^|[=<>:(,;\s])([-+]) ?$")
+_CURRENCY_BEFORE = re.compile(r"(?:^|[\s(\[=<>:,;\"'/])([^\W\d_]{0,3}[$€£¥₹₩₽]|[A-Z]{3}|Rs\.?) $")
+_TAG = re.compile(r"<[^<>\n]{1,80}>$")
+_RUN_ON = re.compile(r"[ \n](?:([^\W\d_]+)[ \n])??([0-9][0-9.,]*(?<![.,])|[^\W\d_]+)(?:[ \n]([^\W\d_]+))?")
+_THOUSAND = 1000
+_REACH = 40
+_CJK_FROM = "⺀"
+
+
+class Phrases:
+    """Completes numbers of one text from the words beside them."""
+
+    def __init__(self, text: str, words: NumberWords) -> None:
+        self.text = text
+        self.words = words
+
+    def complete(self, draft: Draft) -> Draft:
+        """Take in what stands before and after the number."""
+        if draft.kind is NumberKind.NUMBER and not draft.spelled and self._has_no_one_reading(draft):
+            return draft
+        self._read_before(draft)
+        if draft.kind in {NumberKind.NUMBER, NumberKind.RANGE}:
+            self._read_after(draft)
+        return draft
+
+    def _has_no_one_reading(self, draft: Draft) -> bool:
+        """Close what the following figures make doubtful: ``1 000``, ``2 1/4``; read a power of ten that is set apart."""
+        text = self.text
+        after = text[draft.end : draft.end + 2]
+        if not after or not (after[0] in " x×·*"):
+            return False
+        power = _TIMES_TEN.match(text, draft.end)
+        if power and draft.value is not None and draft.outer_end == draft.end and draft.scale == 1:
+            exponent = int(power["plain"] or power["raised"].translate(_RAISED))
+            draft.value = shift(draft.value, exponent)
+            draft.end = draft.outer_end = power.end()
+            return False
+        if draft.outer_end != draft.end:
+            return False
+        shown = text[draft.start : draft.end]
+        for pattern in (_MIXED_FRACTION, _POWER_LEFT, _GROUPS):
+            match = pattern.match(text, draft.end)
+            if match and (pattern is not _GROUPS or (shown.lstrip("+-").isdigit() and len(shown.lstrip("+-")) <= 3)):  # noqa: PLR2004
+                draft.close(match.end())
+                return True
+        return False
+
+    def _read_before(self, draft: Draft) -> None:
+        self._read_currency_before(draft)
+        at = draft.outer_start
+        apart = _SIGNED_APART.search(self.text, max(0, at - 3), at) if self.text[at - 1 : at] == " " and not draft.spelled else None
+        if apart and self._is_sign(apart.start(1)):
+            draft.close(start=apart.start(1))
+            return
+        for _ in range(3):
+            found = self._phrase_before(at) or self._bracketed(draft, at)
+            if found is None:
+                return
+            role, at = found
+            self._apply_before(draft, role, at)
+
+    def _read_currency_before(self, draft: Draft) -> None:
+        """``EUR 5``, ``US$ 5``: a currency set apart from its figure."""
+        at = draft.outer_start
+        if draft.unit or draft.spelled or draft.kind is not NumberKind.NUMBER or at < 2 or self.text[at - 1] != " ":  # noqa: PLR2004
+            return
+        match = _CURRENCY_BEFORE.search(self.text, max(0, at - 6), at)
+        if match and match[1] in self.words.currencies:
+            draft.unit = match[1]
+            draft.outer_start = match.start(1)
+
+    def _is_sign(self, at: int) -> bool:
+        """Whether a mark set apart from its digits may be a sign: after a comparator or bracket, or at the start."""
+        before = self.text[:at].rstrip(" ")[-1:] if at < _REACH else self.text[at - _REACH : at].rstrip(" ")[-1:]
+        return before in {"", "=", "<", ">", "(", "[", "≤", "≥", "≈", "\n", "\u2029"}
+
+    def _phrase_before(self, at: int) -> tuple[Role, int] | None:
+        text, words = self.text, self.words
+        stop = at - 1 if at and text[at - 1] == " " else at
+        last = text[stop - 1 : stop]
+        if not last:
+            return None
+        if last >= _CJK_FROM or not last.isalnum():
+            found = self._joined_before(stop)
+            if found:
+                return found
+            if last != ".":
+                return None
+        if not at or text[at - 1] not in " \n":
+            return None
+        chunk = text[max(0, stop - _REACH) : stop].lower().replace("\n", " ").split(" ")[-4:]
+        if not chunk or chunk[-1] not in words.before_last:
+            return None
+        for first in range(len(chunk)):
+            phrase = " ".join(chunk[first:]).lstrip("([\"'")
+            role = words.before.get(phrase)
+            if role:
+                return role, stop - len(phrase)
+        return None
+
+    def _bracketed(self, draft: Draft, at: int) -> tuple[Role, int] | None:
+        """``Eq. (3)``: a bracket that holds the number alone, after a noun of structure."""
+        if self.text[at - 1 : at] != "(" or self.text[draft.end : draft.end + 1] != ")" or at < 2:  # noqa: PLR2004
+            return None
+        found = self._phrase_before(at - 1)
+        return found if found and found[0].what == "structure" else None
+
+    def _joined_before(self, stop: int) -> tuple[Role, int] | None:
+        text, words = self.text, self.words
+        if not text.endswith(words.joined_before, 0, stop):
+            return None
+        for phrase in words.joined_before:
+            if text.endswith(phrase, 0, stop):
+                start = stop - len(phrase)
+                if phrase == ">" and (text[start - 1 : start] in {"-", "="} or _TAG.search(text, max(0, start - 80), stop)):
+                    return None
+                return words.before[phrase], start
+        return None
+
+    def _apply_before(self, draft: Draft, role: Role, at: int) -> None:
+        match role.what:
+            case "approximate":
+                draft.approximate = True
+            case "bound":
+                draft.bound = draft.bound or role.value
+            case "structure":
+                draft.noun, draft.plural = role.value, role.plural
+            case "version":
+                if draft.kind is NumberKind.NUMBER and not draft.spelled:
+                    draft.kind = NumberKind.COMPOUND
+            case "percent":
+                draft.mark = role.value
+                draft.start = at
+            case "minus":
+                if draft.kind is NumberKind.NUMBER and draft.value is not None and not self.text[:at].rstrip()[-1:].isdigit():
+                    draft.value = multiply(draft.value, -1)
+                    draft.start = at
+            case _:
+                draft.close(start=at)
+        draft.outer_start = min(draft.outer_start, at)
+
+    def _read_after(self, draft: Draft) -> None:
+        for _ in range(4):
+            at = draft.outer_end
+            if at >= len(self.text) or not self._read_next(draft, at):
+                return
+
+    def _read_next(self, draft: Draft, at: int) -> bool:
+        text, words = self.text, self.words
+        percent = _PERCENT_SIGN.match(text, at)
+        if percent and not draft.mark and not draft.unit:
+            draft.mark = percent[1]
+            draft.end = draft.outer_end = percent.end()
+            return True
+        joint = at + 1 if text[at] == " " else at
+        if text[joint : joint + 1] >= _CJK_FROM or (joint == at and text[at] in "-+"):
+            return self._joined_after(draft, joint)
+        following = _NEXT_WORDS.match(text, at)
+        if following is None:
+            return False
+        chunk = following.group().split()
+        first = chunk[0]
+        if first.lower().rstrip(".") in words.after_first or first.lower() in words.after_first:
+            for count in range(len(chunk), 0, -1):
+                phrase = " ".join(chunk[:count])
+                role = words.after.get(phrase.lower()) or words.after.get(phrase.lower().rstrip(".'"))
+                if role:
+                    return self._apply_after(draft, role, at + 1 + len(phrase))
+        return self._read_unit(draft, first, at)
+
+    def _read_unit(self, draft: Draft, word: str, at: int) -> bool:
+        words = self.words
+        bare = word.rstrip(".'*")
+        money = draft.unit in words.currencies and bool(draft.unit)
+        if money and draft.scale == 1 and bare in words.money_scales:
+            return self._apply_after(draft, Role("scale", words.money_scales[bare]), at + 1 + len(bare))
+        if draft.unit:
+            return False
+        if bare[-1:] in "€$£¥" and bare[:-1] in words.money_scales and draft.scale == 1:
+            draft.unit = bare[-1]
+            return self._apply_after(draft, Role("scale", words.money_scales[bare[:-1]]), at + len(bare))
+        if bare in words.doubtful_units and not draft.mark:
+            draft.mark = f" {bare}"
+        elif bare not in words.units and bare not in words.currencies and bare.lower() not in words.counted:
+            return False
+        draft.unit = bare
+        draft.outer_end = at + 1 + len(bare)
+        return True
+
+    def _joined_after(self, draft: Draft, at: int) -> bool:
+        text, words = self.text, self.words
+        longest = next((n for n in (5, 4, 3, 2, 1) if text[at : at + n] in words.counted), 0)
+        phrase = next((p for p in words.joined_after if text.startswith(p, at)), "")
+        if not phrase and not longest:
+            return False
+        if longest > len(phrase) or words.after[phrase].what == "scale" and draft.unit:
+            if draft.unit or not longest:
+                return False
+            draft.unit = text[at : at + longest]
+            draft.outer_end = at + longest
+            return True
+        role = words.after[phrase]
+        if role.what == "structure":
+            self._read_ordinal(draft, role)
+            return False
+        return self._apply_after(draft, role, at + len(phrase))
+
+    def _read_ordinal(self, draft: Draft, role: Role) -> None:
+        prefix = self.words.ordinal_before
+        if prefix and self.text.endswith(prefix, 0, draft.outer_start):
+            draft.noun = role.value
+
+    def _apply_after(self, draft: Draft, role: Role, end: int) -> bool:
+        match role.what:
+            case "scale":
+                if draft.mark or draft.scale != 1 or draft.spelled or draft.value is None:
+                    draft.close(end)
+                    return False
+                draft.scale = int(role.value)
+                self._scale(draft)
+                draft.end = end
+                if self._runs_on(draft):
+                    return False
+            case "percent":
+                if draft.mark:
+                    return False
+                draft.mark, draft.end = role.value, end
+            case "points":
+                draft.mark, draft.end = "pp", end
+            case "approximate":
+                draft.approximate = True
+            case "bound":
+                draft.bound = draft.bound or role.value
+            case "mixed":
+                draft.close(end)
+                return False
+            case "mixed_open":
+                part = _WORD.match(self.text, end + 1)
+                if part and self.words.spelling.is_part(part.group().lower()):
+                    draft.close(part.end())
+                return False
+            case _:
+                return False
+        draft.outer_end = end
+        return True
+
+    def _runs_on(self, draft: Draft) -> bool:
+        """Close ``4 thousand 3 hundred`` and ``3 hundred and 21``, which go on behind their scale."""
+        text, words = self.text, self.words
+        match = _RUN_ON.match(text, draft.end)
+        if match is None or (match[1] and (match[1].lower() not in words.spelling.joiners or draft.scale > _THOUSAND)):
+            return False
+        word = match[2].lower()
+        if not word[0].isdigit() and (word not in words.spelling.words or word in words.counted):
+            return False
+        role = words.after.get((match[3] or "").lower())
+        further = int(role.value) if role and role.what == "scale" else 1
+        if further >= draft.scale or (match[1] and "." in word):
+            return False
+        draft.close(match.end(3) if further > 1 else match.end(2))
+        return True
+
+    def _scale(self, draft: Draft) -> None:
+        if draft.value is not None:
+            draft.value = multiply(draft.value, draft.scale)
+        if draft.high is not None:
+            draft.high = multiply(draft.high, draft.scale)
+
