@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import re
 from enum import Enum
 from functools import cached_property
 from itertools import accumulate
@@ -15,7 +14,6 @@ from aswritten.load.media import guess_media_type
 
 _BLOCK_BYTES: Final = 1 << 16
 _CONTINUATION: Final = bytes(range(0x80, 0xC0))
-_ESCAPE = re.compile(rb"\\.", re.DOTALL)
 
 
 class Kind(Enum):
@@ -143,14 +141,10 @@ class Document:
 
 def _advance(data: bytes, start: int, stop: int, *, inside: bool) -> tuple[int, bool]:
     """Read JSON from an offset to another: where the last escape begun ends, and whether a string is open there."""
+    quotes = data.count(b'"', start, stop)
     if data.find(b"\\", start, stop) < 0:
-        return stop, inside ^ (data.count(b'"', start, stop) & 1 == 1)
-    end = start
-    for escape in _ESCAPE.finditer(data, start, stop + 1):
-        if escape.start() == stop:
-            break
-        inside ^= data.count(b'"', end, escape.start()) & 1 == 1
-        end = escape.end()
-    if end < stop:
-        inside ^= data.count(b'"', end, stop) & 1 == 1
-    return max(end, stop), inside
+        return stop, inside ^ (quotes & 1 == 1)
+    # Without its pairs of backslashes, a text has one exactly where an escape of another character begins.
+    single = data[start:stop].replace(b"\\\\", b"")
+    inside ^= (quotes - single.count(b'\\"')) & 1 == 1
+    return stop + single.endswith(b"\\"), inside

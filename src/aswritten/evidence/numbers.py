@@ -54,22 +54,27 @@ def candidate_pattern(value: NumberValue) -> re.Pattern[bytes]:
     if not value.digits:
         return re.compile(rb"0(?<![0-9]0)(?<![0-9]\.0)(?!0*+[.,]?0*+[1-9])")
     first, rest = value.digits[0], value.digits[1:]
-    scientific = "".join(rf"\.?{digit}" for digit in rest) + "[0.]*+[eE]"
-    plain = "|".join(_plain_tails(value))
-    return re.compile(f"{first}(?<![1-9]{first})(?:{plain}|{scientific})".encode())
+    if not rest:
+        tails = [*_plain_tails(value), "[0.]*+[eE]"]
+        return re.compile(f"{first}(?<![1-9]{first})(?:{'|'.join(tails)})".encode())
+    # Every branch begins with a literal, so that most digits are passed over in one step.
+    scientific = rest[0] + "".join(rf"\.?{digit}" for digit in rest[1:]) + "[0.]*+[eE]"
+    tails = [*_plain_tails(value), scientific, rf"\.{scientific}"]
+    return re.compile(f"{first}(?:{'|'.join(tails)})".encode())
 
 
-_LONGEST_PLAIN: Final = 4096
+LONGEST_PLAIN: Final = 4096
 """Zeros of a plain spelling; a value beyond is found in exponent form, or digit by digit as it stands."""
 
 
 def _plain_tails(value: NumberValue) -> list[str]:
-    first, rest = value.digits[0], value.digits[1:]
+    """The plain spellings, from the second significant digit on; what may stand before the first is not read here."""
+    rest = value.digits[1:]
     point = len(value.digits) + value.exponent
-    if abs(point) > len(value.digits) + _LONGEST_PLAIN:
-        return ["(?!)"]
+    if abs(point) > len(value.digits) + LONGEST_PLAIN:
+        return []
     if point <= 0:
-        return [rf"(?<=\.{'0' * -point}{first}){rest}0*+(?![0-9])"]
+        return [rf"{rest}(?<=\.{'0' * -point}{value.digits})0*+(?![0-9])"]
     whole = value.digits[:point].ljust(point, "0")
     fraction = value.digits[point:]
     after = rf"\.{fraction}0*+(?![0-9])" if fraction else r"(?![0-9])(?!\.0*+[1-9])"

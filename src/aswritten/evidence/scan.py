@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.evidence.document import Document, Kind
 from aswritten.evidence.finding import find_needle
-from aswritten.evidence.numbers import NumberValue, group
+from aswritten.evidence.numbers import LONGEST_PLAIN, NumberValue, group
 from aswritten.evidence.reading import Range, Rejected, read_number_at
 
 if TYPE_CHECKING:
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
 _FEW: Final = 8
 """Up to so many values are searched one by one."""
-_CHUNK_BYTES: Final = 1 << 20
+_CHUNK_BYTES: Final = 1 << 14
+"""Small, since a chunk with a value of interest in it is read a second time."""
 _NUMBER_BYTES: Final = b"0123456789."
-_ONLY_NUMBERS: Final = bytes(byte if byte in _NUMBER_BYTES else ord(" ") for byte in range(256))
-_ONLY_WORDS: Final = bytes(byte if byte < 0x80 and chr(byte).isalnum() else ord(" ") for byte in range(256))
+_ONLY_DIGITS: Final = bytes(byte if byte in b"0123456789" else ord(" ") for byte in range(256))
+_ONLY_WORDS: Final = bytes(byte if chr(byte).isascii() and chr(byte).isalnum() else ord(" ") for byte in range(256))
 _RUN: Final = re.compile(rb"[0-9.]+")
+_ZEROS: Final = re.compile(rb"0(?<![0-9.]0)(?![0.]*+[1-9])|\.(?<![0-9.]\.)0(?![0.]*+[1-9])")
+_MOST_ZEROS: Final = 24
 _AFTER_RUN: Final = re.compile(rb"[^0-9.,eE+\-]")
 _WORD: Final = re.compile(r"[0-9A-Za-z]+")
 
@@ -30,7 +33,7 @@ _WORD: Final = re.compile(r"[0-9A-Za-z]+")
 class _Wanted(NamedTuple):
     """A value that a run of digits may spell; in grouped form the run must begin with the last group."""
 
-    index: int
+    row: int
     last_group: bytes | None
 
 
@@ -62,12 +65,12 @@ def _find_numbers(document: Document, numbers: dict[int, NumberValue], found: li
             for entry in list(wanted.get(key, ())):
                 if entry.last_group is not None and not _begins_with_group(run, entry.last_group):
                     continue
-                if found[entry.index] is None:
+                if found[entry.row] is None:
                     digit = at + len(run) - len(run.lstrip(b"0.")) if key else at + (run[:1] == b".")
-                    place = read_number_at(document, digit, everything, numbers[entry.index])
+                    place = read_number_at(document, digit, everything, numbers[entry.row])
                     if isinstance(place, Rejected):
                         continue
-                    found[entry.index] = place
+                    found[entry.row] = place
                 wanted[key].remove(entry)
             if key in wanted and not wanted[key]:
                 del wanted[key]
@@ -78,7 +81,7 @@ def _list_wanted(numbers: dict[int, NumberValue]) -> dict[bytes, list[_Wanted]]:
     for index, number in numbers.items():
         wanted[number.digits.encode()].append(_Wanted(index, None))
         point = len(number.digits) + number.exponent
-        if len("000") < point <= len(number.digits) + _CHUNK_BYTES:
+        if len("000") < point <= len(number.digits) + LONGEST_PLAIN:
             last = group(number.digits[:point].ljust(point, "0"))[-3:]
             wanted[_significant((last + number.digits[point:]).encode())].append(_Wanted(index, last.encode()))
     return dict(wanted)
@@ -86,13 +89,25 @@ def _list_wanted(numbers: dict[int, NumberValue]) -> dict[bytes, list[_Wanted]]:
 
 def _find_runs(data: bytes, start: int, end: int, wanted: dict[bytes, list[_Wanted]]) -> Iterator[tuple[int, bytes]]:
     """The runs of digits and points in a chunk that may spell a wanted value, in order."""
-    runs = set(data[start:end].translate(_ONLY_NUMBERS).split())
-    hits = {run for run in runs if run.replace(b".", b"").strip(b"0") in wanted}
-    if not hits:
+    keys = set(filter(wanted.__contains__, _significant_tokens(data[start:end])))
+    if b"" in wanted and _ZEROS.search(data, start, end):
+        keys.add(b"")
+    if not keys:
         return
     for match in _RUN.finditer(data, start, end):
-        if match[0] in hits:
+        if _significant(match[0]) in keys:
             yield match.start(), match[0]
+
+
+def _significant_tokens(chunk: bytes) -> list[bytes]:
+    """The digits of all runs of a chunk without point and outer zeros (runs of zeros alone are left out)."""
+    digits = b" " + chunk.translate(_ONLY_DIGITS, b".") + b" "
+    for _ in range(_MOST_ZEROS):
+        shorter = digits.replace(b"0 ", b" ").replace(b" 0", b" ")
+        if len(shorter) == len(digits):
+            return digits.split()
+        digits = shorter
+    return [token.strip(b"0") for token in digits.split()]
 
 
 def _significant(run: bytes) -> bytes:

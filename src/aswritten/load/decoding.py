@@ -7,7 +7,7 @@ from typing import Final
 
 from aswritten.errors import AswrittenError, ErrorCode
 
-_STEP_BYTES = 1 << 20
+_STEP_BYTES = 1 << 16
 _UTF8_MARK = codecs.BOM_UTF8
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _NO_FILE_CODECS: Final = frozenset(

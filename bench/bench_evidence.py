@@ -1,0 +1,131 @@
+"""How fast and how small the evidence check is on one large JSON file, as ratios to one ``re.findall`` over its text.
+
+Run: ``python bench/bench_evidence.py [--megabytes 40] [--values 1000]``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from aswritten.evidence import check_evidence, check_evidence_batch
+
+MB = 1_000_000
+SHAPES = ("records", "numbers", "indented", "accented")
+
+
+def write_data(path: Path, megabytes: float, shape: str) -> list[str]:
+    rng = random.Random(20240517)
+    indent = 1 if shape == "indented" else None
+    note = "café – très" if shape == "accented" else "plain \"quoted\" note"
+    values: list[str] = []
+    size = 0
+    with path.open("w", encoding="utf-8") as out:
+        out.write("[")
+        while size < megabytes * MB:
+            if shape == "numbers":
+                row: object = [round(rng.random(), 6) for _ in range(100)]
+            else:
+                row = {
+                    "id": rng.randrange(10**6), "name": f"run {rng.randrange(10**6)}", "accuracy": round(rng.random(), 6),
+                    "loss": rng.random(), "steps": rng.randrange(10**6), "tags": ["a", "b"], "note": note,
+                }
+            text = json.dumps(row, ensure_ascii=False, indent=indent)
+            values.append(str(row["accuracy"] if isinstance(row, dict) else row[0]))
+            out.write(("," if size else "") + text)
+            size += len(text.encode())
+        out.write("]")
+    return values
+
+
+def best_ms(function, repeats: int = 5) -> float:
+    times = []
+    for _ in range(repeats):
+        begin = time.perf_counter()
+        function()
+        times.append(time.perf_counter() - begin)
+    return min(times) * 1000
+
+
+def batch_rows(values: list[str], count: int, name: str) -> list[dict[str, str]]:
+    """Half of the values are in the file, spread over it, half are not."""
+    step = max(1, 2 * len(values) // count)
+    present = values[::step][: count // 2]
+    absent = [f"0.{index:04d}77123456789" for index in range(count - len(present))]
+    return [{"value": value, "source": name} for value in present + absent]
+
+
+def peak_mb(folder: Path, name: str, code: str) -> float:
+    """Peak memory of a process that runs the code, above that of one that only imports."""
+    probe = (
+        "import json\nfrom aswritten.evidence import check_evidence, check_evidence_batch\n"
+        f"root, name = {str(folder)!r}, {name!r}\n{code}\n"
+        # ru_maxrss would begin with the parent's peak: Linux keeps it across exec.
+        "status = open('/proc/self/status').read()\n"
+        "print(status.split('VmHWM:')[1].split()[0])"
+    )
+    out = subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True, text=True).stdout
+    return int(out) / 1024
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--megabytes", type=float, default=40)
+    parser.add_argument("--values", type=int, default=1000)
+    arguments = parser.parse_args()
+    print(f"{'shape':10} {'figure':42} {'ms':>9} {'ratio':>7} {'target':>7}")
+    with tempfile.TemporaryDirectory() as folder_name:
+        folder = Path(folder_name)
+        for shape in SHAPES:
+            name = f"{shape}.json"
+            path = folder / name
+            values = write_data(path, arguments.megabytes, shape)
+            text = path.read_text(encoding="utf-8")
+            base = best_ms(lambda text=text: re.findall(r"\d+\.?\d*", text), 3)
+            del text
+
+            def show(figure: str, ms: float, target: str = "", base: float = base, shape: str = shape) -> None:
+                print(f"{shape:10} {figure:42} {ms:9.1f} {ms / base:7.3f} {target:>7}", flush=True)
+
+            show("re.findall of all numbers", base)
+            rows = batch_rows(values, arguments.values, name)
+            show(f"batch of {len(rows)} values", best_ms(lambda: check_evidence_batch(rows, root=folder), 3), "3.000")
+            for value in ("0.123456789012", "1234567890123", "98765.4321e-50"):
+                ms = best_ms(lambda value=value: check_evidence(value, name, root=folder))
+                show(f"absent {value}", ms, "0.200")
+            show("present, last in the file", best_ms(lambda: check_evidence(values[-1], name, root=folder)))
+            show("pointer to the last row", best_ms(
+                lambda: _ignore_missing(f"{name}#/{len(values) - 1}/accuracy", folder), 2))
+            write_data(folder / f"half-{name}", arguments.megabytes / 2, shape)
+            half = best_ms(lambda: check_evidence("0.123456789012", f"half-{name}", root=folder))
+            whole = best_ms(lambda: check_evidence("0.123456789012", name, root=folder))
+            print(f"{shape:10} {'absent: whole file / half of it (linear = 2)':42} {'':9} {whole / half:7.2f}", flush=True)
+            (folder / "rows.json").write_text(json.dumps(rows), encoding="utf-8")
+            size = path.stat().st_size / (1 << 20)
+            idle = peak_mb(folder, name, "")
+            batch = peak_mb(
+                folder, name, "check_evidence_batch(json.load(open(root + '/rows.json')), root=root)")
+            single = peak_mb(folder, name, "check_evidence('0.123456789012', name, root=root)")
+            print(f"{shape:10} peak MiB: file {size:.0f}, import {idle:.0f}, single {single:.0f}, batch {batch:.0f}; "
+                  f"batch less file {batch - size:.0f} (target 150)", flush=True)
+            path.unlink()
+
+
+def _ignore_missing(source: str, folder: Path) -> None:
+    from aswritten.errors import AswrittenError
+
+    try:
+        check_evidence("1", source, root=folder)
+    except AswrittenError:
+        return
+
+
+if __name__ == "__main__":
+    main()
