@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from aswritten.extract.language import recognise_language
 from aswritten.extract.tokens import Token, tokenise
 from aswritten.lexicons.lexicon import Lexicon, load_lexicon
+from aswritten.model.cue import Cue
 from aswritten.model.finding import Range
 from aswritten.model.number import Doubtful, Number
 from aswritten.normalise.fold import PARAGRAPH, fold
 from aswritten.normalise.markup import see_through
 from aswritten.normalise.sentences import split_sentences
 from aswritten.normalise.view import View
+
+if TYPE_CHECKING:
+    from aswritten.extract.frames import Frame
 
 
 class Reading:
@@ -51,6 +56,13 @@ class Reading:
     def lowered(self) -> str:
         """The plain text in lower case; offsets into it are not those of the plain text."""
         return self.plain.text.lower()
+
+    @cached_property
+    def frames(self) -> tuple[Frame, ...]:
+        """The texts in which a quote is looked for, the strictest first."""
+        from aswritten.extract.frames import read_frames  # noqa: PLC0415 - a circle, and start-up time
+
+        return read_frames(self)
 
     @cached_property
     def paragraph_starts(self) -> list[int]:
@@ -105,6 +117,11 @@ class Reading:
         return found
 
     @cached_property
+    def cues_of(self) -> dict[Range, tuple[Cue, ...]]:
+        """The cues of the sentences asked for so far; ``extract.cues.cues_in`` fills it."""
+        return {}
+
+    @cached_property
     def _tokens_of(self) -> dict[Range, tuple[Token, ...]]:
         return {}
 
@@ -119,6 +136,18 @@ class Reading:
     def doubtful(self) -> Doubtful:
         """How a numeral such as ``1.234`` is read: as English unless the language is given."""
         return Doubtful.LEXICON if self._given_language else Doubtful.ENGLISH
+
+    @cached_property
+    def label_index(self) -> LabelIndex:
+        """The text, asked for labelled values; reads no more than a label needs."""
+        from aswritten.extract.label_search import LabelIndex  # noqa: PLC0415 - start-up time
+
+        return LabelIndex(self)
+
+    @cached_property
+    def labels(self) -> tuple[LabelledValue, ...]:
+        """All labelled values of the text, in the plain frame (SPEC 2.3)."""
+        return self.label_index.all_labels()
 
     def raw_range(self, plain: Range) -> Range:
         """A range of the plain frame, in the raw text."""

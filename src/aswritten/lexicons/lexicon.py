@@ -38,6 +38,11 @@ class Lexicon:
         """Words that name the kind of source, reporting and place (SPEC 2.7)."""
         return frozenset(read_list(self.language, "frame")["words"])
 
+    @cached_property
+    def auxiliaries(self) -> frozenset[str]:
+        """Forms of verbs that only build tenses, moods and the passive."""
+        return frozenset(read_list(self.language, "clauses")["auxiliaries"])
+
 
 @cache
 def load_lexicon(language: str) -> Lexicon:

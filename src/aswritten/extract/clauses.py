@@ -1,0 +1,338 @@
+"""Where the clauses of a sentence begin, as far as word lists and word order tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from aswritten.extract.reading import Reading
+from aswritten.extract.tokens import Token, is_word
+from aswritten.extract.trie import Node, build_trie, find_hits
+from aswritten.lexicons.lexicon import load_lexicon, read_list
+from aswritten.model.finding import Range
+
+_DEEPEST = 8
+"""Brackets and quotations inside each other that are told apart; deeper ones belong to the eighth."""
+_SHORTEST_VERB = 3
+_OWN_AND_NEXT = 2
+_REACH = 10
+"""Words within which a new subject must have its verb."""
+_QUOTES = frozenset("\"'")
+_OPEN, _CLOSE = frozenset("(["), frozenset(")]")
+_STOPS = frozenset(",;:.?!()[]-")
+
+
+class Bound(StrEnum):
+    """How a clause begins."""
+
+    BREAK = "break"
+    """A word or mark that no scope crosses: but, whereas, a semicolon."""
+    SUBORDINATE = "subordinate"
+    COMPLEMENT = "complement"
+    RELATIVE = "relative"
+    SUBJECT = "subject"
+    """A new subject with its verb, after a coordinator or a mark."""
+    PREDICATE = "predicate"
+    """A verb with the old subject, after a coordinator or a comma."""
+    PARTICIPLE = "participle"
+
+
+_SHARES_SUBJECT = frozenset({Bound.PREDICATE, Bound.RELATIVE, Bound.PARTICIPLE})
+
+_STANDS_ALONE = frozenset({Bound.BREAK, Bound.SUBJECT, Bound.SUBORDINATE, Bound.COMPLEMENT})
+
+
+class Grammar(msgspec.Struct, frozen=True, kw_only=True):
+    """The closed word classes of one language, from ``lexicons/<language>/clauses.toml``."""
+
+    openers: Node
+    plain: frozenset[str]
+    adverbs: frozenset[str]
+    auxiliaries: frozenset[str]
+    coordinators: frozenset[str]
+    definite: frozenset[str]
+    determiners: frozenset[str]
+    existential: frozenset[str]
+    finite: frozenset[str]
+    governing: frozenset[str]
+    """Auxiliaries that a participle follows."""
+    indirect: frozenset[str]
+    infinitive: frozenset[str]
+    not_verbs: frozenset[str]
+    own_voice: frozenset[str]
+    prepositions: frozenset[str]
+    pronouns: frozenset[str]
+    proper: frozenset[str]
+    raising: frozenset[str]
+    verbs: frozenset[str]
+    suffixes: tuple[str, ...]
+    adverb_suffixes: tuple[str, ...]
+    participles: tuple[str, ...]
+    noun_case: bool
+    """Whether nouns are capitalised, so that a lower-case word cannot be one."""
+
+
+_WORD_CLASSES = (
+    "adverbs", "auxiliaries", "coordinators", "definite", "determiners", "existential", "finite", "governing", "indirect",
+    "infinitive", "not_verbs", "own_voice", "prepositions", "pronouns", "proper", "raising", "verbs",
+)  # fmt: skip
+
+
+@cache
+def load_grammar(language: str) -> Grammar:
+    """The word classes of a language."""
+    lists: Mapping[str, Any] = read_list(language, "clauses")
+    openers = [
+        (pattern, bound)
+        for bound in (Bound.BREAK, Bound.SUBORDINATE, Bound.COMPLEMENT, Bound.RELATIVE)
+        for pattern in lists["bound"].get(bound.value, ())
+    ]
+    openers += [(pattern, "conditional") for pattern in lists["bound"].get("conditional", ())]
+    return Grammar(
+        openers=build_trie(openers, lists.get("sets", {})),
+        plain=load_lexicon(language).function_words,
+        suffixes=tuple(lists.get("suffixes", ())),
+        adverb_suffixes=tuple(lists.get("adverb_suffixes", ())),
+        participles=tuple(lists.get("participles", ())),
+        noun_case=bool(lists.get("noun_case", False)),
+        **{name: frozenset(lists.get(name, ())) for name in _WORD_CLASSES},
+    )
+
+
+class Clauses:
+    """The words of a sentence (quote marks left out) with what begins at each of them.
+
+    Attributes:
+        words: the tokens.
+        norms: their lower-case forms.
+        bounds: the bound at each word, or None.
+        finite: whether each word is an auxiliary that makes a clause.
+        verbs: whether each word is any verb that makes a clause.
+        nests: the innermost bracket or quotation that holds each word; 0 outside all.
+    """
+
+    def __init__(self, text: str, tokens: Sequence[Token], grammar: Grammar) -> None:
+        """Read the tokens of one sentence of ``text``."""
+        self.text = text
+        self.grammar = grammar
+        self._parents = [0]
+        self._brackets = [False]
+        self.words, self.nests = self._nest(tokens)
+        self.norms = [word.norm for word in self.words]
+        count = len(self.words)
+        self.finite = [self._is_finite(at) for at in range(count)]
+        self.verbs = [self.finite[at] or self._is_verb(at) for at in range(count)]
+        self.bounds: list[Bound | None] = [None] * count
+        self._open()
+        self._mark()
+
+    def holds(self, nest: int, at: int) -> bool:
+        """Whether the word stands in the bracket or quotation ``nest``, at any depth."""
+        inner = self.nests[at]
+        while inner and inner != nest:
+            inner = self._parents[inner]
+        return inner == nest
+
+    def in_bracket(self, at: int, nest: int) -> bool:
+        """Whether a bracket opened inside ``nest`` holds the word."""
+        inner = self.nests[at]
+        while inner and inner != nest:
+            if self._brackets[inner]:
+                return True
+            inner = self._parents[inner]
+        return False
+
+    def start_of(self, at: int) -> int:
+        """The first word of the clause that holds the word; a relative clause before it belongs to its subject."""
+        verbs = 0
+        for start in range(at, 0, -1):
+            bound = self.bounds[start]
+            if bound is Bound.RELATIVE and verbs < _OWN_AND_NEXT and not self._closed(start, at):
+                return start
+            if bound is not None and bound not in _SHARES_SUBJECT:
+                return start
+            verbs += start < at and self.verbs[start]
+        return 0
+
+    def relative_start(self, at: int) -> int | None:
+        """Where the relative clause begins that the word stands in, if it stands in one."""
+        start = self.start_of(at)
+        return start if self.bounds[start : start + 1] == [Bound.RELATIVE] else None
+
+    def _closed(self, start: int, at: int) -> bool:
+        return any(self.bounds[place] is Bound.PREDICATE for place in range(start + 1, at + 1))
+
+    def _nest(self, tokens: Sequence[Token]) -> tuple[list[Token], list[int]]:
+        words: list[Token] = []
+        nests: list[int] = []
+        current = 0
+        depth = 0
+        for token in tokens:
+            norm = token.norm
+            if norm == '"':
+                if self._quoted(current):
+                    current, depth = self._parents[current], depth - 1
+                elif depth < _DEEPEST:
+                    current, depth = self._enter(current, bracket=False), depth + 1
+            elif norm not in _QUOTES:
+                if norm in _OPEN and depth < _DEEPEST:
+                    current, depth = self._enter(current, bracket=True), depth + 1
+                words.append(token)
+                nests.append(current)
+                if norm in _CLOSE and self._brackets[current]:
+                    current, depth = self._parents[current], depth - 1
+        return words, nests
+
+    def _quoted(self, nest: int) -> bool:
+        return nest != 0 and not self._brackets[nest]
+
+    def _enter(self, parent: int, *, bracket: bool) -> int:
+        self._parents.append(parent)
+        self._brackets.append(bracket)
+        return len(self._parents) - 1
+
+    def _is_finite(self, at: int) -> bool:
+        norm = self.norms[at]
+        grammar = self.grammar
+        if norm not in grammar.finite:
+            return False
+        before = self._word_before(at)
+        if norm in grammar.indirect:
+            return before not in grammar.infinitive and before not in grammar.finite
+        if norm == "'s":
+            return before in grammar.pronouns
+        return True
+
+    def _is_verb(self, at: int) -> bool:
+        grammar = self.grammar
+        norm = self.norms[at]
+        if norm in grammar.not_verbs:
+            return False
+        if norm not in grammar.verbs and not (len(norm) > _SHORTEST_VERB and norm.endswith(grammar.suffixes)):
+            return False
+        if grammar.noun_case and self.is_capital(at):
+            return False
+        before = self._word_before(at)
+        return (
+            before not in grammar.determiners
+            and before not in grammar.auxiliaries
+            and before not in grammar.prepositions
+            and before not in grammar.infinitive
+        )
+
+    def is_capital(self, at: int) -> bool:
+        """Whether the word begins with a capital letter."""
+        return self.text[self.words[at].start].isupper()
+
+    def is_adverb(self, at: int) -> bool:
+        """Whether the word may stand between an auxiliary and its verb."""
+        norm = self.norms[at]
+        return norm in self.grammar.adverbs or norm.endswith(self.grammar.adverb_suffixes)
+
+    def _word_before(self, at: int) -> str:
+        at -= 1
+        while at >= 0 and self.is_adverb(at):
+            at -= 1
+        return self.norms[at] if at >= 0 else ""
+
+    def _open(self) -> None:
+        complements: list[tuple[int, int]] = []
+        for hit in find_hits(self.grammar.openers, self.norms, self.grammar.plain):
+            bound = hit.labels[0].tag if hit.labels else None
+            after = hit.end + 1
+            if bound == "conditional":
+                after += after < len(self.norms) and self.norms[after] == ","
+                bound = Bound.SUBORDINATE if self.has_new_subject(after) else None
+            elif bound is Bound.COMPLEMENT:
+                complements.append((hit.start, after))
+                continue
+            if isinstance(bound, Bound):
+                self.bounds[hit.start] = bound
+        for start, after in complements:
+            self.bounds[start] = self._that(after)
+
+    def _that(self, after: int) -> Bound | None:
+        if after >= len(self.norms):
+            return None
+        if self.finite[after]:
+            return Bound.RELATIVE
+        if self.norms[after] == "," or self.bounds[after] is not None or self.has_new_subject(after):
+            return Bound.COMPLEMENT
+        return Bound.RELATIVE if self.verbs[after] else None
+
+    def _mark(self) -> None:
+        for at, norm in enumerate(self.norms):
+            if self.bounds[at] is not None:
+                continue
+            comma = norm == ","
+            if comma or norm == ":" or (norm == "-" and self._spaced(at)):
+                after = at + 1
+                if after < len(self.norms) and self.norms[after] in self.grammar.coordinators:
+                    after += 1
+                self.bounds[at] = self._beginning(after, participle=comma)
+            elif norm in self.grammar.coordinators:
+                self.bounds[at] = self._beginning(at + 1, participle=False)
+
+    def _beginning(self, at: int, *, participle: bool) -> Bound | None:
+        while at < len(self.norms) and self.is_adverb(at):
+            at += 1
+        if at >= len(self.norms):
+            return None
+        if self.finite[at]:
+            return Bound.PREDICATE
+        norm = self.norms[at]
+        if participle and len(norm) > _SHORTEST_VERB and self.grammar.participles and norm.endswith(self.grammar.participles):
+            return Bound.PARTICIPLE
+        return Bound.SUBJECT if self.has_new_subject(at) else None
+
+    def _spaced(self, at: int) -> bool:
+        return at > 0 and self.words[at - 1].end < self.words[at].start
+
+    def has_new_subject(self, at: int) -> bool:
+        """Whether the words from here on are a subject and, before any mark or clause, its verb."""
+        norms = self.norms
+        while at < len(norms) and self.is_adverb(at):
+            at += 1
+        if at + 1 >= len(norms) or not is_word(self.words[at]):
+            return False
+        if norms[at] in self.grammar.pronouns:
+            return is_word(self.words[at + 1])
+        if norms[at] in self.grammar.infinitive:
+            return False
+        for place in range(at + 1, min(at + _REACH, len(norms))):
+            if norms[place] in _STOPS or self.bounds[place] is not None:
+                return False
+            if self.verbs[place]:
+                return True
+        return False
+
+
+def clauses_of(reading: Reading, sentence: Range) -> tuple[Range, ...]:
+    """The clauses of a sentence that can stand alone, in text order; the whole sentence where it has but one."""
+    tokens = reading.tokens_of(sentence)
+    clauses = Clauses(reading.plain.text, tokens, load_grammar(reading.language))
+    starts = [0]
+    for at, bound in enumerate(clauses.bounds):
+        if bound in _STANDS_ALONE and at > starts[-1]:
+            starts.append(at)
+    runs: list[Range] = []
+    for start, stop in zip(starts, [*starts[1:], len(clauses.words)], strict=True):
+        first = start
+        while first < stop and clauses.bounds[first] is not None and _is_joint(clauses, first):
+            first += 1
+        if first < stop:
+            runs.append(Range(clauses.words[first].start, clauses.words[stop - 1].end))
+    return tuple(runs)
+
+
+def _is_joint(clauses: Clauses, at: int) -> bool:
+    """Whether the word only joins clauses: a mark, a coordinator, a breaker."""
+    norm = clauses.norms[at]
+    return not norm[0].isalnum() or norm in clauses.grammar.coordinators or clauses.bounds[at] in {
+        Bound.BREAK,
+        Bound.COMPLEMENT,
+    }

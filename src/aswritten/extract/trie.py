@@ -1,0 +1,122 @@
+"""A trie of word patterns, matched against tokens: the longest pattern at a place wins."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from aswritten.extract.tokens import tokenise
+
+END = ""
+ANY = "*"
+"""Stands for up to ``ANY_WORDS`` words."""
+QUALIFIER = "~"
+"""Stands for up to ``QUALIFIER_WORDS`` words that are no function words."""
+ANY_WORDS = 4
+QUALIFIER_WORDS = 2
+HEAD = "^"
+
+Node = dict[str, Any]
+
+
+class Label(NamedTuple):
+    """What a pattern means (a tag of the caller's) and which of its words is the head, counted from its first."""
+
+    tag: Hashable
+    head: int
+
+
+class Hit(NamedTuple):
+    """A match: the first and the last word, as places in the words given; the labels of the pattern."""
+
+    start: int
+    end: int
+    labels: tuple[Label, ...]
+
+
+def build_trie(patterns: Iterable[tuple[str, Hashable | None]], sets: Mapping[str, str]) -> Node:
+    """Grow a trie from patterns and tags; tag None makes a pattern that is consumed and means nothing.
+
+    A pattern is words between spaces. A word is alternatives between ``|``, a named set ``<be>``, ``*``, or ``~``;
+    ``^`` before it makes it the head. CJK characters are words of their own.
+    """
+    root: Node = {}
+    for pattern, tag in patterns:
+        choices, head = _choices(pattern, sets)
+        for words in product(*choices):
+            node = root
+            for word in words:
+                node = node.setdefault(word, {})
+            labels = node.setdefault(END, [])
+            label = Label(tag, head)
+            if tag is not None and label not in labels:
+                labels.append(label)
+    return root
+
+
+def _choices(pattern: str, sets: Mapping[str, str]) -> tuple[list[list[str]], int]:
+    choices: list[list[str]] = []
+    head = 0
+    for part in pattern.split():
+        word = part
+        if part.startswith(HEAD) and len(part) > 1:
+            head, word = len(choices), part[1:]
+        if word.startswith("<") and word.endswith(">"):
+            word = sets[word[1:-1]]
+        if "|" in word or word in {ANY, QUALIFIER}:
+            choices.append(word.split("|"))
+        else:
+            choices.extend([token.norm] for token in tokenise(word))
+    return choices, head
+
+
+def find_hits(root: Node, words: Sequence[str], plain_words: frozenset[str]) -> Iterator[Hit]:
+    """Cut the words into hits from left to right; ``plain_words`` cannot stand for ``~``."""
+    at = 0
+    count = len(words)
+    while at < count:
+        node = root.get(words[at])
+        if node is None:
+            at += 1
+            continue
+        end, labels = _longest(node, words, at + 1, plain_words)
+        if labels is None:
+            at += 1
+            continue
+        yield Hit(at, end - 1, tuple(labels))
+        at = end
+
+
+def _longest(
+    node: Node, words: Sequence[str], at: int, plain_words: frozenset[str]
+) -> tuple[int, Sequence[Label] | None]:
+    best: tuple[int, Sequence[Label] | None] = (at, node.get(END))
+    if at >= len(words):
+        return best
+    step = node.get(words[at])
+    if step is not None:
+        best = _better(best, _longest(step, words, at + 1, plain_words))
+    for wild, limit in ((ANY, ANY_WORDS), (QUALIFIER, QUALIFIER_WORDS)):
+        gap = node.get(wild)
+        if gap is None:
+            continue
+        for end in range(at, min(at + limit, len(words)) + 1):
+            if end > at and not _fills(words[end - 1], wild, plain_words):
+                break
+            step = gap.get(words[end]) if end < len(words) else None
+            if step is not None:
+                best = _better(best, _longest(step, words, end + 1, plain_words))
+    return best
+
+
+def _fills(word: str, wild: str, plain_words: frozenset[str]) -> bool:
+    return word[0].isalnum() and (wild == ANY or word not in plain_words)
+
+
+def _better(
+    one: tuple[int, Sequence[Label] | None], other: tuple[int, Sequence[Label] | None]
+) -> tuple[int, Sequence[Label] | None]:
+    if other[1] is None:
+        return one
+    return other if one[1] is None or other[0] > one[0] else one
