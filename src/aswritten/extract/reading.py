@@ -19,6 +19,8 @@ from aswritten.normalise.view import View
 
 if TYPE_CHECKING:
     from aswritten.extract.frames import Frame
+    from aswritten.extract.label_search import LabelIndex
+    from aswritten.model.label import LabelledValue
 
 
 class Reading:

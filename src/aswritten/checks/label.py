@@ -1,0 +1,82 @@
+"""Labelled values: the source gives the same name another value, another qualifier, or only one that rounds (SPEC 2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aswritten.extract.reading import Reading
+from aswritten.model.finding import Finding
+from aswritten.model.label import Comparator, LabelledValue, LabelMatch, LabelOutcome
+from aswritten.model.verdict import CheckName, Outcome
+
+RULES = {
+    "value-differs": "the source gives the same label another value",
+    "qualifier-differs": "the source gives this value under another qualifier, and another value under the claim's",
+    "qualifier-missing": "the source or the claim lacks the qualifier that tells the values apart",
+    "value-rounds": "the source's value only rounds to the claim's, or is the same as a fraction or percentage",
+    "value-approximate": "the source says about how much, or gives a bound that does not settle it",
+    "bound-not-met": "the source's value lies outside the claim's bound",
+    "unit-differs": "the source gives the label in another unit",
+}
+_RULE_OF = {
+    LabelOutcome.DIFFERS: "value-differs",
+    LabelOutcome.QUALIFIER_DIFFERS: "qualifier-differs",
+    LabelOutcome.QUALIFIER_MISSING: "qualifier-missing",
+    LabelOutcome.ROUNDS: "value-rounds",
+    LabelOutcome.APPROXIMATE: "value-approximate",
+    LabelOutcome.BOUND_UNMET: "bound-not-met",
+    LabelOutcome.UNIT_DIFFERS: "unit-differs",
+}
+
+
+def find(matches: Sequence[LabelMatch], claim: Reading, source: Reading) -> Iterator[Finding]:
+    """One finding for each labelled value of the claim of which the source says something."""
+    for match in matches:
+        if match.outcome is LabelOutcome.SILENT:
+            continue
+        rule = _RULE_OF.get(match.outcome, "")
+        yield Finding(
+            check=CheckName.LABEL,
+            rule=rule,
+            outcome=Outcome.FAIL if rule else Outcome.PASS,
+            message=_say(match, claim),
+            claim_ranges=(claim.raw_range(match.claim_range),),
+            source_ranges=tuple(source.raw_range(place) for place in match.source_ranges),
+        )
+
+
+def _say(match: LabelMatch, claim: Reading) -> str:
+    stated = _shown(match.label, claim)
+    source = f"“{match.source_label}”"
+    match match.outcome:
+        case LabelOutcome.AGREES:
+            return f"“{stated}” is what the source says: {source}"
+        case LabelOutcome.DIFFERS:
+            return f"the claim says “{stated}”, the source says {source}; use the source's value {match.source_value}"
+        case LabelOutcome.BOUND_UNMET:
+            return f"the claim says “{stated}”, the source's value {match.source_value} lies outside; use the source's value"
+        case LabelOutcome.QUALIFIER_DIFFERS:
+            return f"the claim says “{stated}”, the source says {source}; give each value its own qualifier"
+        case LabelOutcome.QUALIFIER_MISSING:
+            return (
+                f"the claim says “{stated}”, the source says {source}; "
+                "name what tells the values apart in the source's words"
+            )
+        case LabelOutcome.ROUNDS:
+            return f"the claim says “{stated}”, the source has {match.source_value} exactly; write that value"
+        case LabelOutcome.UNIT_DIFFERS:
+            return f"the claim says “{stated}”, the source says {source} in another unit; write the source's unit"
+        case _:
+            return f"the claim says “{stated}”, the source says no more than {source}; say it as the source does"
+
+
+def _shown(label: LabelledValue, claim: Reading) -> str:
+    """The label as the claim writes it; put together where its parts stand apart in a long sentence."""
+    text = " ".join(claim.plain.text[label.range.start : label.range.end].split())
+    if len(text) <= _LONGEST_SHOWN:
+        return text
+    sign = "=" if label.comparator is Comparator.EQUAL else label.comparator.value
+    return f"{' '.join(label.name)} {sign} {label.number.text}"
+
+
+_LONGEST_SHOWN = 120

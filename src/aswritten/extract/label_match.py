@@ -1,0 +1,289 @@
+"""The labelled values of a claim against those of its source (SPEC 2.3).
+
+Unless two labels are the same beyond doubt, nothing is said of them: a false accusation costs more than a missed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from aswritten.extract.label_compare import compare_values
+from aswritten.extract.label_words import atoms, joined
+from aswritten.extract.stems import stem
+from aswritten.model.finding import Range
+from aswritten.model.label import Comparator, LabelledValue, LabelMatch, LabelOutcome, Origin, Qualifier
+
+if TYPE_CHECKING:
+    from aswritten.extract.reading import Reading
+
+_MOST_SHOWN = 4
+
+
+class Relation(Enum):
+    """How a label of the source stands to one of the claim."""
+
+    SAME = "same"
+    NARROWER = "narrower"
+    """The source qualifies it further."""
+    BROADER = "broader"
+    """The claim qualifies it further."""
+    OTHER = "other"
+    """The same name under another qualifier."""
+    UNRELATED = "unrelated"
+
+
+def match_labels(claim: Reading, source: Reading) -> tuple[LabelMatch, ...]:
+    """What the source says of each labelled value of the claim, in the claim's order."""
+    return tuple(_match(label, source) for label in claim.labels)
+
+
+def _match(label: LabelledValue, source: Reading) -> LabelMatch:
+    related: dict[Relation, list[LabelledValue]] = {}
+    for candidate in source.label_index.labels_named(label):
+        relation = relate(label, candidate, source.language)
+        if relation is not Relation.UNRELATED:
+            related.setdefault(relation, []).append(candidate)
+    return _judge_same(label, related, source) or _judge_others(label, related, source)
+
+
+def _judge_same(
+    label: LabelledValue, related: dict[Relation, list[LabelledValue]], source: Reading
+) -> LabelMatch | None:
+    """The verdict of the labels that are the same, None where there is none that can be compared."""
+    outcomes: dict[LabelOutcome, list[LabelledValue]] = {}
+    for candidate in related.get(Relation.SAME, []):
+        outcome = _with_unit(label, candidate)
+        outcomes.setdefault(outcome, []).append(candidate)
+    agreeing = outcomes.get(LabelOutcome.AGREES)
+    if agreeing:
+        if _is_undecided(label, [*agreeing, *outcomes.get(LabelOutcome.DIFFERS, [])]):
+            rivals = [*agreeing, *outcomes.get(LabelOutcome.DIFFERS, [])]
+            return _made(label, LabelOutcome.QUALIFIER_MISSING, rivals, source)
+        return _made(label, LabelOutcome.AGREES, agreeing, source)
+    for outcome in (LabelOutcome.ROUNDS, LabelOutcome.APPROXIMATE, LabelOutcome.UNIT_DIFFERS):
+        if outcomes.get(outcome):
+            return _made(label, outcome, outcomes[outcome], source)
+    if outcomes.get(LabelOutcome.SILENT):
+        return _made(label, LabelOutcome.SILENT, [], source)
+    failed = [*outcomes.get(LabelOutcome.DIFFERS, []), *outcomes.get(LabelOutcome.BOUND_UNMET, [])]
+    if not failed:
+        return None
+    if _is_undecided(label, failed):
+        return _made(label, LabelOutcome.QUALIFIER_MISSING, failed, source)
+    elsewhere = [*related.get(Relation.OTHER, []), *related.get(Relation.NARROWER, [])]
+    swapped = [other for other in elsewhere if _with_unit(label, other) is LabelOutcome.AGREES]
+    if swapped and label.qualifiers and label.comparator is Comparator.EQUAL:
+        return _made(label, LabelOutcome.QUALIFIER_DIFFERS, [*failed[:1], *swapped], source)
+    outcome = LabelOutcome.BOUND_UNMET if outcomes.get(LabelOutcome.BOUND_UNMET) else LabelOutcome.DIFFERS
+    return _made(label, outcome, failed, source)
+
+
+def _judge_others(label: LabelledValue, related: dict[Relation, list[LabelledValue]], source: Reading) -> LabelMatch:
+    """The verdict where no label is the same: a qualifier is lacking on one side, or the source is silent."""
+    broader = related.get(Relation.BROADER, []) + related.get(Relation.OTHER, [])
+    narrower = related.get(Relation.NARROWER, [])
+    if narrower:
+        agreeing = [other for other in narrower if _with_unit(label, other) is LabelOutcome.AGREES]
+        if len(agreeing) == len(narrower):
+            return _made(label, LabelOutcome.SILENT, [], source)
+        return _made(label, LabelOutcome.QUALIFIER_MISSING, narrower, source)
+    if broader and any(qualifier.binding for qualifier in label.qualifiers):
+        return _made(label, LabelOutcome.QUALIFIER_MISSING, broader, source)
+    return _made(label, LabelOutcome.SILENT, [], source)
+
+
+def _is_undecided(label: LabelledValue, candidates: Sequence[LabelledValue]) -> bool:
+    """Whether the source gives several values that only a row or a clause tells apart, and the claim names neither."""
+    keys = {(candidate.number.key, candidate.comparator) for candidate in candidates}
+    if len(keys) == 1 or label.comparator is not Comparator.EQUAL:
+        return False
+    if any(candidate.origin is Origin.STRUCTURE for candidate in candidates):
+        return all(candidate.origin is Origin.STRUCTURE for candidate in candidates)
+    return (
+        not label.host
+        and len({candidate.host for candidate in candidates}) > 1
+        and any(compare_values(label, candidate) is LabelOutcome.AGREES for candidate in candidates)
+    )
+
+
+def _with_unit(label: LabelledValue, candidate: LabelledValue) -> LabelOutcome:
+    outcome = compare_values(label, candidate)
+    if (
+        outcome is LabelOutcome.SILENT
+        or joined(label.unit) == joined(candidate.unit)
+        and _sign(label) == _sign(candidate)
+    ):
+        return outcome
+    if label.number.percent and candidate.unit == "%" or not label.unit and candidate.unit == "%":
+        return LabelOutcome.ROUNDS if outcome is not LabelOutcome.AGREES else outcome
+    if candidate.origin is Origin.STRUCTURE and not candidate.unit and joined(label.unit) in _flat(candidate):
+        return outcome
+    return LabelOutcome.UNIT_DIFFERS
+
+
+def _sign(label: LabelledValue) -> str:
+    """The unit where it has no letters: ``$``, ``€``."""
+    return "" if joined(label.unit) else label.unit.strip()
+
+
+def relate(claim: LabelledValue, source: LabelledValue, language: str) -> Relation:
+    """How a label of the source stands to the claim's."""
+    if not _hosts_agree(claim, source, language):
+        return Relation.UNRELATED
+    if claim.key == source.key:
+        return _relate_qualifiers(claim, source)
+    if _same_words(claim, source):
+        return Relation.SAME
+    if source.origin is Origin.STRUCTURE and claim.key in {qualifier.value for qualifier in source.qualifiers}:
+        return _relate_words(claim, source)
+    return Relation.UNRELATED
+
+
+def _hosts_agree(claim: LabelledValue, source: LabelledValue, language: str) -> bool:
+    """Whether the clauses that two bare statistics hang on may be the same: one says no word that the other lacks."""
+    if not claim.host or not source.host or claim.host == source.host:
+        return True
+    ours = {stem(word, language) for word in claim.host}
+    theirs = {stem(word, language) for word in source.host}
+    return ours <= theirs or theirs <= ours
+
+
+def _relate_qualifiers(claim: LabelledValue, source: LabelledValue) -> Relation:
+    theirs = list(source.qualifiers)
+    lacking: list[Qualifier] = []
+    clash = False
+    for qualifier in claim.qualifiers:
+        equal = next((other for other in theirs if _same_qualifier(qualifier, other)), None)
+        if equal is not None:
+            theirs.remove(equal)
+        elif not qualifier.binding:
+            clash |= any(not other.binding and other.kind == qualifier.kind for other in theirs)
+        elif not _row_names(source, qualifier):
+            lacking.append(qualifier)
+    extra = [qualifier for qualifier in theirs if qualifier.binding]
+    if source.origin is Origin.STRUCTURE:
+        extra = [qualifier for qualifier in extra if not _named_by(claim, qualifier)]
+    if clash or (lacking and extra):
+        return Relation.SAME if not clash and _same_words(claim, source) else Relation.OTHER
+    if lacking:
+        return Relation.BROADER
+    return Relation.NARROWER if extra else Relation.SAME
+
+
+def _same_qualifier(ours: Qualifier, theirs: Qualifier) -> bool:
+    if ours.binding != theirs.binding:
+        return False
+    if ours.value == theirs.value:
+        return ours.kind == theirs.kind or not ours.kind or not theirs.kind
+    return (
+        not theirs.kind
+        and theirs.value in {ours.kind + ours.value, ours.value + ours.kind}
+        or (not ours.kind and ours.value in {theirs.kind + theirs.value, theirs.value + theirs.kind})
+    )
+
+
+def _row_names(source: LabelledValue, qualifier: Qualifier) -> bool:
+    """Whether another cell of the row says it: ``ResNet-50`` in any column, ``2`` under ``epoch``."""
+    if source.row is None:
+        return False
+    return any(
+        value
+        and (
+            (value == qualifier.value and (not qualifier.kind or header in {"", qualifier.kind} or not value.isdigit()))
+            or qualifier.value in {header + value, value + header}
+            or qualifier.kind + qualifier.value == value
+        )
+        for header, value in source.row.cells
+    )
+
+
+def _named_by(claim: LabelledValue, qualifier: Qualifier) -> bool:
+    """Whether the claim's own words hold all of a structural qualifier ("ResNet-50 accuracy")."""
+    return not qualifier.kind and qualifier.value in {other.value for other in claim.qualifiers}
+
+
+def _flat(label: LabelledValue) -> list[str]:
+    words = list(label.name)
+    for qualifier in label.qualifiers:
+        if qualifier.binding:
+            words += [qualifier.value] if " " in qualifier.value else atoms(qualifier.value)
+    return sorted(words)
+
+
+def _same_words(claim: LabelledValue, source: LabelledValue) -> bool:
+    """Whether name and qualifiers together are the same words: "ResNet-50 accuracy", "accuracy of ResNet-50"."""
+    ours, theirs = "".join(_flat(claim)), "".join(_flat(source))
+    if source.origin is Origin.STRUCTURE:
+        if ours == theirs:
+            return True
+        unit = joined(claim.unit)
+        return bool(unit) and not source.unit and "".join(sorted([*_flat(claim), *atoms(claim.unit)])) == theirs
+    longer, shorter = (claim, source) if len(claim.name) > len(source.name) else (source, claim)
+    return ours == theirs and longer.name[len(longer.name) - len(shorter.name) :] == shorter.name
+
+
+def _relate_words(claim: LabelledValue, source: LabelledValue) -> Relation:
+    """A table read the other way round: the claim's name is the row's, its qualifier the header."""
+    ours, theirs = set(_flat(claim)), set(_flat(source))
+    left = {qualifier for qualifier in claim.qualifiers if qualifier.binding}
+    if ours < theirs:
+        return Relation.NARROWER
+    if theirs <= ours:
+        extra = ours - theirs
+        named = [qualifier for qualifier in left if extra.issuperset(atoms(qualifier.value))]
+        if all(_row_names(source, qualifier) for qualifier in named) and named:
+            return Relation.SAME
+        return Relation.BROADER
+    return Relation.OTHER
+
+
+def _made(
+    label: LabelledValue, outcome: LabelOutcome, compared: Iterable[LabelledValue], source: Reading
+) -> LabelMatch:
+    shown = sorted(set(compared), key=lambda other: other.range)[:_MOST_SHOWN]
+    if outcome is LabelOutcome.QUALIFIER_DIFFERS:
+        shown = list(compared)[:_MOST_SHOWN]
+    text = source.plain.text
+    agrees = outcome is LabelOutcome.AGREES
+    return LabelMatch(
+        label=label,
+        outcome=outcome,
+        claim_range=label.range,
+        source_ranges=tuple(other.range for other in shown),
+        source_value=_value_text(shown[0], text) if shown else None,
+        source_label="; ".join(dict.fromkeys(_label_text(other, text) for other in shown)),
+        excuses=agrees,
+        covers=_covered(label, shown) if agrees else (),
+    )
+
+
+def _covered(label: LabelledValue, agreeing: Sequence[LabelledValue]) -> tuple[Range, ...]:
+    """The claim's label, unless its verb says a rise or fall that no agreeing label of the source says."""
+    if not label.direction or any(other.direction == label.direction for other in agreeing):
+        return label.covers
+    return tuple(
+        place for place in label.covers if place.end <= label.name_range.end or place.start >= label.number.range.start
+    )
+
+
+def _value_text(label: LabelledValue, text: str) -> str:
+    from aswritten.extract.label_values import unit_range  # noqa: PLC0415
+
+    sign = "" if label.comparator is Comparator.EQUAL else f"{label.comparator.value} "
+    if label.origin is Origin.STRUCTURE:
+        return sign + text[label.range.start : label.range.end].strip()
+    unit = unit_range(text, label.number)
+    start = min(label.number.range.start, unit.start) if unit else label.number.range.start
+    end = max(label.number.range.end, unit.end) if unit else label.number.range.end
+    if label.second is not None:
+        end = max(end, label.second.range.end)
+    return sign + text[start:end]
+
+
+def _label_text(label: LabelledValue, text: str) -> str:
+    if label.origin is Origin.PROSE:
+        return " ".join(text[label.range.start : label.range.end].split())
+    words = [*sorted(qualifier.value for qualifier in label.qualifiers), " ".join(label.name)]
+    return f"{' '.join(words)} = {_value_text(label, text)}"

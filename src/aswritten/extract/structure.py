@@ -1,0 +1,204 @@
+"""Labelled values of data: cells and keys, as entries that a claim's label picks from (SPEC 2.3).
+
+Tables, JSON and key-value lines all become entries with a path and a row. Only entries that share words with the
+claim's label are read as numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from aswritten.extract.label_lexicon import load_label_lexicon
+from aswritten.extract.label_line import Line
+from aswritten.extract.label_phrase import Words, name_atoms, read_name, read_qualifiers, split_at_prepositions
+from aswritten.extract.label_values import read_value
+from aswritten.extract.label_words import atoms, joined
+from aswritten.lexicons.lexicon import Lexicon, load_lexicon
+from aswritten.model.finding import Range
+from aswritten.model.label import LabelledValue, Origin, Qualifier, Row
+
+MOST_ENTRIES = 400_000
+"""A structure with more is not read at all: half of it could hide the value that agrees."""
+_MOST_VALUES = 200
+"""Different values read of one column; rows that the claim names are always read."""
+_UNIT_TAIL = re.compile(r"\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]\s*\Z")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
+_LONGEST_KEY = 120
+_MOST_ROW_CELLS = 64
+
+
+class Entry(NamedTuple):
+    """A cell or value: the keys that lead to it, its text, its place, and the number of its row or object."""
+
+    path: tuple[str, ...]
+    text: str
+    start: int
+    end: int
+    row: int
+
+
+class Key(NamedTuple):
+    """A key or header as a label reads it."""
+
+    name: tuple[str, ...]
+    qualifiers: frozenset[Qualifier]
+    unit: str
+
+
+class Structure:
+    """The entries of one table or document, in order; ``row_names`` hold the name of each row that has one."""
+
+    def __init__(
+        self, entries: Sequence[Entry], row_names: dict[int, str], *, to_plain: Callable[[int, int], Range] | None
+    ) -> None:
+        """Take the entries; ``to_plain`` turns their places into the plain frame, None where they stand in it."""
+        self.entries = entries
+        self.row_names = row_names
+        self._to_plain = to_plain
+        self._columns: dict[tuple[str, ...], list[int]] = {}
+        self._rows: dict[int, list[int]] = {}
+        self._read: dict[int, LabelledValue | None] = {}
+        for index, entry in enumerate(entries):
+            self._columns.setdefault(entry.path, []).append(index)
+            self._rows.setdefault(entry.row, []).append(index)
+
+    def labels_for(self, wanted: frozenset[str], language: str) -> list[LabelledValue]:
+        """The labelled values whose keys, headers or row names use no words but those ``wanted`` (and some of them)."""
+        lexicon = load_lexicon(language)
+        chosen: dict[int, None] = {}
+        named = [row for row, name in self.row_names.items() if wanted.issuperset(atoms(name))]
+        for row in named:
+            chosen.update(dict.fromkeys(self._rows.get(row, ())))
+        for path, indexes in self._columns.items():
+            if self._is_wanted(path, wanted, language):
+                chosen.update(dict.fromkeys(self._pick(indexes, wanted)))
+        labels = (self._label(index, lexicon) for index in sorted(chosen))
+        return [label for label in labels if label is not None]
+
+    def all_labels(self, language: str) -> Iterable[LabelledValue]:
+        """Every labelled value."""
+        lexicon = load_lexicon(language)
+        for index in range(len(self.entries)):
+            label = self._label(index, lexicon)
+            if label is not None:
+                yield label
+
+    def _is_wanted(self, path: tuple[str, ...], wanted: frozenset[str], language: str) -> bool:
+        """Whether the last key, or one before it that may be the name in a transposed table, says only wanted words."""
+        return any(words and wanted.issuperset(words) for words in (_words_of(key, language) for key in path))
+
+    def _pick(self, indexes: Sequence[int], wanted: frozenset[str]) -> Iterable[int]:
+        seen: set[str] = set()
+        for index in indexes:
+            entry = self.entries[index]
+            if entry.text not in seen and len(seen) < _MOST_VALUES:
+                seen.add(entry.text)
+                yield index
+            elif self._names_row(entry.row, wanted):
+                yield index
+
+    def _names_row(self, row: int, wanted: frozenset[str]) -> bool:
+        cells = self._rows.get(row, ())
+        return len(cells) <= _MOST_ROW_CELLS and any(
+            self.entries[cell].text in wanted or wanted.issuperset(atoms(self.entries[cell].text) or ("",))
+            for cell in cells
+        )
+
+    def _label(self, index: int, lexicon: Lexicon) -> LabelledValue | None:
+        if index not in self._read:
+            self._read[index] = self._build(index, lexicon)
+        return self._read[index]
+
+    def _build(self, index: int, lexicon: Lexicon) -> LabelledValue | None:
+        entry = self.entries[index]
+        place = Range(entry.start, entry.end) if self._to_plain is None else self._to_plain(entry.start, entry.end)
+        value = read_value(entry.text, lexicon, range_=place)
+        if value is None:
+            return None
+        keys = self._keys(entry, lexicon)
+        if not keys or not keys[-1].name or not any(part[0].isalpha() for part in keys[-1].name):
+            return None
+        qualifiers = {qualifier for key in keys for qualifier in key.qualifiers}
+        qualifiers |= {as_qualifier(key) for key in keys[:-1] if key.name}
+        unit = value.number.unit or next((key.unit for key in reversed(keys) if key.unit), "")
+        return LabelledValue(
+            name=keys[-1].name,
+            name_range=place,
+            qualifiers=frozenset(qualifiers),
+            comparator=value.comparator,
+            number=value.number,
+            second=value.second,
+            unit=unit,
+            range=place,
+            origin=Origin.STRUCTURE,
+            row=self._row(entry.row),
+        )
+
+    def _keys(self, entry: Entry, lexicon: Lexicon) -> list[Key]:
+        """What names the value, its own key or header last; keys that only hold others say nothing."""
+        containers, fillers = (
+            load_label_lexicon(lexicon.language).containers,
+            load_label_lexicon(lexicon.language).fillers,
+        )
+        path = [read_key(key, lexicon.language) for key in entry.path if key]
+        keys = [key for key in path[:-1] if "".join(key.name) not in containers]
+        row_name = self.row_names.get(entry.row, "")
+        if row_name and row_name != entry.text:
+            keys.append(read_key(row_name, lexicon.language))
+        if path and not (keys and "".join(path[-1].name) in fillers):
+            keys.append(path[-1])
+        return keys
+
+    def _row(self, row: int) -> Row | None:
+        indexes = self._rows.get(row, ())
+        if len(indexes) < 2 or len(indexes) > _MOST_ROW_CELLS:  # noqa: PLR2004 - the value alone tells nothing
+            return None
+        cells = (self.entries[index] for index in indexes)
+        return Row(
+            name=joined(self.row_names.get(row, "")),
+            cells=frozenset(
+                (joined(cell.path[-1]), joined(cell.text)) for cell in cells if len(cell.text) <= _LONGEST_KEY
+            ),
+        )
+
+
+@lru_cache(maxsize=4096)
+def _words_of(text: str, language: str) -> frozenset[str]:
+    key = read_key(text, language)
+    return frozenset((*key.name, *(word for qualifier in key.qualifiers for word in atoms(qualifier.value))))
+
+
+def as_qualifier(key: Key) -> Qualifier:
+    """An outer key or a row's name, as what it is to the value."""
+    return Qualifier("", "".join(key.name))
+
+
+@lru_cache(maxsize=4096)
+def read_key(text: str, language: str) -> Key:
+    """A key or header: its words, what qualifies them, and the unit in its brackets.
+
+    >>> read_key("mean_latency (ms)", "en").unit
+    'ms'
+    """
+    if len(text) > _LONGEST_KEY:
+        return Key((), frozenset(), "")
+    tail = _UNIT_TAIL.search(text)
+    unit = tail[1] if tail else ""
+    body = text[: tail.start()] if tail else text
+    body = body.replace("_", " ")
+    if body[:1].islower():
+        body = _CAMEL.sub(" ", body)
+    line = Line(body, 0, len(body), ())
+    words = Words(load_lexicon(language), load_label_lexicon(language))
+    chunks = split_at_prepositions(line, range(len(line)), words)
+    if not chunks or chunks[0][0]:
+        return Key(atoms(body), frozenset(), unit)
+    rest, found = read_name(line, chunks[0][1], words)
+    for preposition, inside in chunks[1:]:
+        found += read_qualifiers(line, inside, words, preposition=preposition)
+    if not rest:
+        return Key(name_atoms(line, chunks[0][1]), frozenset(), unit)
+    return Key(name_atoms(line, rest), frozenset(item.qualifier for item in found), unit)
