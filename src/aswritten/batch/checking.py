@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aswritten.api import check_source, read_source
-from aswritten.batch.row import Row
 from aswritten.errors import AswrittenError, ErrorCode
-from aswritten.extract.reading import Reading
-from aswritten.model.result import Result
 from aswritten.settings import DEFAULTS, Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from aswritten.batch.row import Row
+    from aswritten.extract.reading import Reading
+    from aswritten.model.result import Result
 
 _MOST_SOURCES = 4
 """Sources kept; batches are mostly sorted by source, and one of two million characters takes some hundred megabytes."""
@@ -43,7 +47,7 @@ class RowChecker:
             ), source.raw
         except AswrittenError:
             raise
-        except Exception as error:  # noqa: BLE001 - one row of a batch is an edge
+        except Exception as error:
             raise internal_error(error) from error
 
     def _source(self, row: Row) -> Reading:

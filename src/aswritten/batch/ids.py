@@ -7,6 +7,8 @@ from bisect import bisect_right
 from aswritten.batch.row import BadRow, Row, bad_row
 from aswritten.errors import AswrittenError, ErrorCode
 
+_MOST_DIGITS = 18
+
 
 class Ids:
     """The ids seen so far; the numbers of rows without an id are kept as runs, which take no memory."""
@@ -29,11 +31,13 @@ class Ids:
         return bad_row(
             number,
             row_id,
-            AswrittenError(ErrorCode.INVALID_INPUT, f"the id {row_id!r} was used before", hint="give each row its own id"),
+            AswrittenError(
+                ErrorCode.INVALID_INPUT, f"the id {row_id!r} was used before", hint="give each row its own id"
+            ),
         )
 
     def _is_number_of_row(self, row_id: str) -> bool:
-        if not (row_id.isascii() and row_id.isdecimal()) or row_id[0] == "0" or len(row_id) > 18:  # noqa: PLR2004
+        if not (row_id.isascii() and row_id.isdecimal()) or row_id[0] == "0" or len(row_id) > _MOST_DIGITS:
             return False
         number = int(row_id)
         at = bisect_right(self._run_starts, number) - 1

@@ -5,13 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from typing import Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeAlias
 
 import msgspec
 
 from aswritten.errors import AswrittenError, ErrorCode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+ParseFloat: TypeAlias = "Callable[[str], object]"
 
 MAX_ROW_BYTES = 64_000_000
 """A text of two million characters takes at most 24 MB as JSON escapes; a longer line is no row."""
@@ -36,7 +40,12 @@ class RawRow(msgspec.Struct, frozen=True):
     error: AswrittenError | None = None
 
 
-_SUFFIXES = {".json": RowFormat.JSON, ".jsonl": RowFormat.JSON_LINES, ".ndjson": RowFormat.JSON_LINES, ".csv": RowFormat.CSV}
+_SUFFIXES = {
+    ".json": RowFormat.JSON,
+    ".jsonl": RowFormat.JSON_LINES,
+    ".ndjson": RowFormat.JSON_LINES,
+    ".csv": RowFormat.CSV,
+}
 
 
 def row_format(path: str) -> RowFormat:
@@ -58,13 +67,14 @@ def row_format(path: str) -> RowFormat:
     )
 
 
-def read_rows(file: BinaryIO, written: RowFormat, *, shown: str) -> Iterator[RawRow]:
+def read_rows(file: BinaryIO, written: RowFormat, *, shown: str, parse_float: ParseFloat = float) -> Iterator[RawRow]:
     """The rows of an open file, one at a time; JSON Lines and CSV are never held whole.
 
     Args:
         file: opened for reading bytes.
         written: the format of its rows.
         shown: the file's name for messages.
+        parse_float: what a JSON number with a point or exponent becomes.
 
     Raises:
         AswrittenError: ``UNREADABLE`` or ``TOO_LARGE`` where the whole file cannot be read; what is wrong with one row
@@ -72,14 +82,14 @@ def read_rows(file: BinaryIO, written: RowFormat, *, shown: str) -> Iterator[Raw
     """
     match written:
         case RowFormat.JSON:
-            return _read_json(file, shown)
+            return _read_json(file, shown, parse_float)
         case RowFormat.JSON_LINES:
-            return _read_json_lines(file, shown)
+            return _read_json_lines(file, shown, parse_float)
         case RowFormat.CSV:
             return _read_csv(file, shown)
 
 
-def decode_json(data: bytes, parse_float: Callable[[str], Any] | None = None) -> object:
+def decode_json(data: bytes, parse_float: ParseFloat = float) -> object:
     """A JSON value from UTF-8 bytes; repeated keys and NaN are errors, since one of two meanings would be dropped.
 
     Raises:
@@ -116,13 +126,13 @@ def _refuse_constant(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON number")
 
 
-def _read_json_lines(file: BinaryIO, shown: str) -> Iterator[RawRow]:
+def _read_json_lines(file: BinaryIO, shown: str, parse_float: ParseFloat) -> Iterator[RawRow]:
     number = 0
     is_first = True
     while line := file.readline(MAX_ROW_BYTES + 1):
         if is_first:
             _refuse_utf16(line, shown)
-            line = line.removeprefix(_UTF8_MARK)  # noqa: PLW2901 - the mark is no part of the line
+            line = line.removeprefix(_UTF8_MARK)
             is_first = False
         if len(line) > MAX_ROW_BYTES:
             number += 1
@@ -132,7 +142,7 @@ def _read_json_lines(file: BinaryIO, shown: str) -> Iterator[RawRow]:
         if not line.strip():
             continue
         number += 1
-        yield _decode_row(number, line)
+        yield _decode_row(number, line, parse_float)
 
 
 def _skip_line(file: BinaryIO, line: bytes) -> None:
@@ -148,14 +158,14 @@ def _row_too_large() -> AswrittenError:
     )
 
 
-def _decode_row(number: int, data: bytes) -> RawRow:
+def _decode_row(number: int, data: bytes, parse_float: ParseFloat) -> RawRow:
     try:
-        return RawRow(number, decode_json(data))
+        return RawRow(number, decode_json(data, parse_float))
     except AswrittenError as error:
         return RawRow(number, None, error)
 
 
-def _read_json(file: BinaryIO, shown: str) -> Iterator[RawRow]:
+def _read_json(file: BinaryIO, shown: str, parse_float: ParseFloat) -> Iterator[RawRow]:
     """The bytes are held whole, but each row is decoded only when it is its turn."""
     data = file.read(_MAX_DOCUMENT_BYTES + 1)
     if len(data) > _MAX_DOCUMENT_BYTES:
@@ -166,27 +176,31 @@ def _read_json(file: BinaryIO, shown: str) -> Iterator[RawRow]:
             path=shown,
         )
     _refuse_utf16(data, shown)
-    for number, fields in enumerate(_rows_of(data.removeprefix(_UTF8_MARK), shown), 1):
-        yield _decode_row(number, bytes(fields)) if isinstance(fields, msgspec.Raw) else RawRow(number, fields)
+    for number, fields in enumerate(_rows_of(data.removeprefix(_UTF8_MARK), shown, parse_float), 1):
+        yield (
+            _decode_row(number, bytes(fields), parse_float)
+            if isinstance(fields, msgspec.Raw)
+            else RawRow(number, fields)
+        )
 
 
 class _Claims(msgspec.Struct):
     claims: list[msgspec.Raw]
 
 
-def _rows_of(data: bytes, shown: str) -> Sequence[object]:
+def _rows_of(data: bytes, shown: str, parse_float: ParseFloat) -> Sequence[object]:
     """The rows, not yet decoded where that is possible; the fast way does not take half a surrogate pair."""
     try:
         decoded: list[msgspec.Raw] | _Claims = msgspec.json.decode(data, type=list[msgspec.Raw] | _Claims)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return _slowly_decoded_rows(data, shown)
+        return _slowly_decoded_rows(data, shown, parse_float)
     return decoded.claims if isinstance(decoded, _Claims) else decoded
 
 
-def _slowly_decoded_rows(data: bytes, shown: str) -> Sequence[object]:
+def _slowly_decoded_rows(data: bytes, shown: str, parse_float: ParseFloat) -> Sequence[object]:
     hint = 'write [{"claim": …}, …] or {"claims": [{"claim": …}, …]}; a file with one object a line is named .jsonl'
     try:
-        decoded = decode_json(data)
+        decoded = decode_json(data, parse_float)
     except AswrittenError as error:
         raise AswrittenError(ErrorCode.UNREADABLE, f"{shown}: {error.message}", hint=hint, path=shown) from error
     rows = decoded.get("claims") if isinstance(decoded, dict) else decoded

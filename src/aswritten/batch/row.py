@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from aswritten.errors import AswrittenError, ErrorCode
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
 TEXT_KEYS = ("id", "claim", "text", "path", "media_type", "language", "encoding", "document")
 COUNT_KEYS = ("line", "column")
 KEYS = frozenset((*TEXT_KEYS, *COUNT_KEYS, "quote"))
+_OPTIONS = {"quote": "quote", "mediatype": "media_type", "language": "language", "encoding": "encoding"}
+_LETTERS = re.compile(r"[^a-z]+")
 _KINDS = {bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "an object", str: "text"}
 _SURROGATES = ("\ud800", "\udfff")
 
@@ -74,17 +80,29 @@ def parse_row(number: int, fields: object) -> Row | BadRow:
         if not isinstance(fields, dict):
             raise _wrong("the row", fields, "an object", 'write {"claim": …, "text": …} or {"claim": …, "path": …}')
         given = {key: value for key, value in fields.items() if value is not None and key in KEYS}
+        unread = fields.keys() - given.keys()
         row_id = _text_of(given, "id") or row_id
+        _refuse_misspelt(unread, given)
         return _build(number, row_id, given)
     except AswrittenError as error:
         return bad_row(number, row_id, error)
+
+
+def _refuse_misspelt(unread: Iterable[str], given: Mapping[str, object]) -> None:
+    """A misspelt option would go unheeded, and a claim seem checked that was not: ``quotes`` is no key."""
+    for key in sorted(unread):
+        meant = _OPTIONS.get(_LETTERS.sub("", key.lower()).removesuffix("s"))
+        if meant is not None and meant != key and meant not in given:
+            raise AswrittenError(ErrorCode.INVALID_INPUT, f"the key {key!r} is unknown", hint=f"write {meant!r}")
 
 
 def _build(number: int, row_id: str, given: Mapping[str, object]) -> Row:
     texts = {key: _text_of(given, key) for key in TEXT_KEYS}
     claim = texts["claim"]
     if claim is None:
-        raise AswrittenError(ErrorCode.INVALID_INPUT, "the row has no claim", hint="give the sentence to check as claim")
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT, "the row has no claim", hint="give the sentence to check as claim"
+        )
     if (texts["text"] is None) == (texts["path"] is None):
         found = "neither text nor path" if texts["text"] is None else "both text and path"
         raise AswrittenError(ErrorCode.INVALID_INPUT, f"the row has {found}", hint="give exactly one of the two")
@@ -112,7 +130,9 @@ def _text_of(given: Mapping[str, object], key: str) -> str | None:
         hint = f'write it as text: "{value}"' if isinstance(value, int | float) and key == "id" else "write it as text"
         raise _wrong(key, value, "text", hint)
     if key == "id" and (not value.strip() or any(_SURROGATES[0] <= character <= _SURROGATES[1] for character in value)):
-        raise AswrittenError(ErrorCode.INVALID_INPUT, f"the id {value!r} is no id", hint="give some text, or leave it out")
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT, f"the id {value!r} is no id", hint="give some text, or leave it out"
+        )
     return value
 
 

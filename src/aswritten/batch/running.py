@@ -7,14 +7,16 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
-_CHUNK_ITEMS = 32
-_CHUNK_SIZE = 1_000_000
+_GROUP_SIZE = 1_000_000
 _MOST_PROCESSES = 61 if sys.platform == "win32" else 1024
 """Windows can wait for no more."""
 
@@ -28,6 +30,7 @@ def run_ordered(
     items: Iterable[Item],
     *,
     jobs: int = 1,
+    chunk: int = 32,
     size: Callable[[Item], int] = lambda _: 0,
 ) -> Iterator[Answer]:
     """The answers in the order of the items, each as soon as it and all before it are known.
@@ -36,6 +39,7 @@ def run_ordered(
         make: makes the function; called once in each process, and pickled to get there.
         items: read only as far ahead as there is work for.
         jobs: processes; with one, everything happens here.
+        chunk: items that travel to a process together, at most.
         size: of an item, in units of which a million travel together.
 
     Raises:
@@ -44,18 +48,17 @@ def run_ordered(
     if jobs <= 1:
         yield from map(make(), items)
         return
-    from concurrent.futures import Future, ProcessPoolExecutor  # noqa: PLC0415 - only here
-    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415 - only here
-    from multiprocessing import get_context  # noqa: PLC0415 - only here
+    from concurrent.futures import Future, ProcessPoolExecutor  # noqa: PLC0415 - start-up time
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415 - start-up time
+    from multiprocessing import get_context  # noqa: PLC0415 - start-up time
 
     jobs = min(jobs, _MOST_PROCESSES)
-    executor = ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_start_worker, initargs=(make, list(sys.path))
-    )
+    start = partial(_start_worker, make, list(sys.path))
+    executor = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=start)
     pending: deque[Future[list[Answer]]] = deque()
     try:
-        for chunk in _chunks(items, size):
-            pending.append(executor.submit(_answer_chunk, chunk))
+        for group in _groups(items, chunk, size):
+            pending.append(executor.submit(_answer_group, group))
             while len(pending) > jobs * 2 or (pending and pending[0].done()):
                 yield from pending.popleft().result()
         while pending:
@@ -68,26 +71,26 @@ def run_ordered(
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _chunks(items: Iterable[Item], size: Callable[[Item], int]) -> Iterator[list[Item]]:
-    chunk: list[Item] = []
+def _groups(items: Iterable[Item], most: int, size: Callable[[Item], int]) -> Iterator[list[Item]]:
+    group: list[Item] = []
     total = 0
     for item in items:
-        chunk.append(item)
+        group.append(item)
         total += size(item)
-        if len(chunk) >= _CHUNK_ITEMS or total >= _CHUNK_SIZE:
-            yield chunk
-            chunk, total = [], 0
-    if chunk:
-        yield chunk
+        if len(group) >= most or total >= _GROUP_SIZE:
+            yield group
+            group, total = [], 0
+    if group:
+        yield group
 
 
-class _Worker(Generic[Item, Answer]):
+class _Worker:
     """The function of this process, made when the process starts."""
 
-    answer: Callable[[object], object] | None = None
+    answer: Callable[[Any], Any] | None = None
 
 
-def _start_worker(make: Callable[[], Callable[[object], object]], path: Sequence[str]) -> None:
+def _start_worker(make: Callable[[], Callable[[Any], Any]], path: Sequence[str]) -> None:
     """An interrupt is the parent's to handle, and no worker outlives it."""
     sys.path[:] = path
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -96,7 +99,7 @@ def _start_worker(make: Callable[[], Callable[[object], object]], path: Sequence
 
 
 def _end_with_parent() -> None:
-    from multiprocessing import connection, parent_process  # noqa: PLC0415 - only in workers
+    from multiprocessing import connection, parent_process  # noqa: PLC0415 - start-up time
 
     parent = parent_process()
     if parent is not None:
@@ -104,6 +107,6 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _answer_chunk(chunk: list[Item]) -> list[Answer]:
-    assert _Worker.answer is not None  # noqa: S101 - set when the process started
-    return [_Worker.answer(item) for item in chunk]  # type: ignore[misc]
+def _answer_group(group: list[Item]) -> list[Answer]:
+    assert _Worker.answer is not None  # noqa: S101 - for the type checker
+    return [_Worker.answer(item) for item in group]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from aswritten.model.span import Span
 from aswritten.report.style import Palette, Style
 from aswritten.report.visible import character_width, make_visible, text_width, visible_character
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from aswritten.model.span import Span
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _CUT = "…"

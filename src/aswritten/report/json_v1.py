@@ -5,14 +5,16 @@ The keys are fixed: they may be added to, never renamed. The schemas in ``schema
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from aswritten.errors import AswrittenError
-from aswritten.model.evidence import EvidenceResult
-from aswritten.model.result import Result
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from aswritten.errors import AswrittenError
+    from aswritten.model.evidence import EvidenceResult
+    from aswritten.model.result import Result
 
 SCHEMA_VERSION = "1.0"
 """The second number grows when keys are added; the first would when one changed its sense."""
@@ -77,7 +79,7 @@ def encode_document(content: object) -> str:
 
 def _encode_escaped(content: object, *, indent: int | None) -> str:
     """Half a surrogate pair (from a JSON escape or a file name) has no UTF-8; it is written as an escape."""
-    import json  # noqa: PLC0415 - rare
+    import json  # noqa: PLC0415 - start-up time
 
     separators = (",", ":") if indent is None else None
     return json.dumps(msgspec.to_builtins(content), indent=indent, separators=separators)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from aswritten.model.verdict import Outcome, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Style(StrEnum):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from aswritten.errors import AswrittenError
-from aswritten.model.result import Check, Result
-from aswritten.model.span import Span
 from aswritten.model.verdict import Outcome, Verdict
 from aswritten.report.excerpt import Shown, show_span
 from aswritten.report.style import OUTCOME_STYLES, VERDICT_STYLES, Palette, Style
 from aswritten.report.visible import make_visible, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from aswritten.errors import AswrittenError
+    from aswritten.model.result import Check, Result
+    from aswritten.model.span import Span
 
 _MEANING: Mapping[Verdict, str] = {
     Verdict.VERIFIED: "this is what the source says",

@@ -7,7 +7,10 @@ r"""Text that comes from others, made safe to print: nothing in it can move the 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _TAB = "    "
 _WIDE = frozenset("WF")

@@ -1,0 +1,105 @@
+"""``aswritten check``: one claim against one source, or the rows of a batch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aswritten.api import check_source, read_source
+from aswritten.cli.exits import ExitCode
+from aswritten.cli.levels import is_finding
+from aswritten.cli.output import open_output
+from aswritten.cli.surroundings import STDIN, layout_of, read_stdin, text_encoding
+from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.settings import DEFAULTS
+
+if TYPE_CHECKING:
+    import argparse
+
+    from aswritten.extract.reading import Reading
+    from aswritten.model.result import Result
+
+_MOST_STDIN_BYTES = DEFAULTS.max_chars * 4
+
+
+def run(options: argparse.Namespace) -> ExitCode:
+    """Run the command."""
+    if options.batch is not None:
+        from aswritten.cli.check_batch import run_batch  # noqa: PLC0415 - start-up time
+
+        return run_batch(options)
+    _require_usage(options)
+    claim = options.claim
+    if claim == STDIN:
+        claim = _decode_stdin(None).rstrip("\r\n")
+    source = _read_source(options)
+    result = check_source(claim, source, quote=options.quote, language=options.language)
+    with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
+        output.write(_render(result, source, options))
+    return ExitCode.FINDINGS if is_finding(result.verdict, options.fail_on) else ExitCode.CLEAN
+
+
+def _require_usage(options: argparse.Namespace) -> None:
+    if options.claim is None or (options.source is None) == (options.text is None):
+        lack = "a claim" if options.claim is None else "a source" if options.source is None else "one source only"
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"the check needs {lack}",
+            hint="aswritten check CLAIM SOURCE, or CLAIM --text TEXT, or --batch FILE",
+        )
+    if (options.claim, options.source, options.text).count(STDIN) > 1:
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT, "stdin can be read once, and two arguments are '-'", hint="write one of them out"
+        )
+
+
+def _decode_stdin(encoding: str | None) -> str:
+    from aswritten.load import decode  # noqa: PLC0415 - start-up time
+
+    return decode(read_stdin(_MOST_STDIN_BYTES), encoding, path="stdin")
+
+
+def _read_source(options: argparse.Namespace) -> Reading:
+    if STDIN in (options.source, options.text):
+        return read_source(
+            text=_decode_stdin(options.encoding), media_type=options.media_type, language=options.language
+        )
+    if options.text is not None:
+        return read_source(text=options.text, media_type=options.media_type, language=options.language)
+    try:
+        return read_source(
+            path=_place_typed(options.source, options.root),
+            workspace_root=options.root,
+            media_type=options.media_type,
+            language=options.language,
+            encoding=options.encoding,
+        )
+    except AswrittenError as error:
+        if error.code is ErrorCode.NOT_FOUND and " " in options.source and "://" not in options.source:
+            error.hint = "if this is the source's text and no path, give it as --text"
+        raise
+
+
+def _place_typed(source: str, root: str | None) -> str:
+    """A path typed with ``--root`` is looked for in the current folder first, where a shell completes it."""
+    if root is not None and Path(source).exists():
+        return str(Path(source).absolute())
+    return str(source)
+
+
+def _render(result: Result, source: Reading, options: argparse.Namespace) -> str:
+    if options.format in ("json", "jsonl"):
+        from aswritten.report import json_v1  # noqa: PLC0415 - start-up time
+
+        content = json_v1.result_object(result, row_id="1")
+        if options.format == "json":
+            return json_v1.encode_document(json_v1.versioned(content))
+        return json_v1.encode_line(content) + "\n"
+    from aswritten.report.excerpt import Shown  # noqa: PLC0415 - start-up time
+    from aswritten.report.text import render_result, verdict_line  # noqa: PLC0415 - start-up time
+
+    layout = layout_of(options)
+    if options.quiet:
+        return verdict_line(result, layout) + "\n"
+    name = "stdin" if options.source == STDIN else options.source or "text"
+    return render_result(result, Shown(name=name, text=source.raw), layout)

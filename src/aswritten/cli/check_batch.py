@@ -1,0 +1,179 @@
+"""``aswritten check --batch``: rows in, rows out, in order and as they finish."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+
+from aswritten.batch.checking import RowChecker
+from aswritten.batch.ids import Ids
+from aswritten.batch.reading import RowFormat, read_rows, row_format
+from aswritten.batch.row import BadRow, Row, bad_row, fields_of_cells, parse_row
+from aswritten.batch.running import run_ordered
+from aswritten.cli.exits import ExitCode
+from aswritten.cli.levels import is_finding
+from aswritten.cli.messages import Progress, tell
+from aswritten.cli.output import open_output
+from aswritten.cli.surroundings import STDIN, layout_of, open_rows, text_encoding
+from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.load.confine import resolve_root
+from aswritten.model.verdict import Verdict
+from aswritten.report import json_v1
+from aswritten.report.excerpt import Shown
+from aswritten.report.text import Layout, render_row, render_row_error, render_summary, verdict_line
+from aswritten.report.visible import make_visible
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable, Iterator
+    from typing import BinaryIO
+
+_ERROR = "error"
+_COUNTED = (Verdict.VERIFIED, Verdict.DISPROVEN, Verdict.CONTRADICTED, Verdict.INSUFFICIENT)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One row's answer as it is written, and what it counts as."""
+
+    text: str
+    verdict: Verdict | None = None
+    error: ErrorCode | None = None
+
+
+class RowAnswerer:
+    """Checks a row and renders the answer; made once in each process."""
+
+    def __init__(self, root: Path, written: str, layout: Layout, *, quiet: bool) -> None:
+        self._checker = RowChecker(root)
+        self._written = written
+        self._layout = layout
+        self._is_quiet = quiet
+
+    def __call__(self, row: Row | BadRow) -> Answer:
+        """The answer to one row."""
+        if isinstance(row, BadRow):
+            return self._refuse(row.error, row.id, row.number)
+        try:
+            result, source = self._checker.check(row)
+        except AswrittenError as error:
+            return self._refuse(error, row.id, row.number)
+        if self._written != "text":
+            text = json_v1.encode_line(json_v1.result_object(result, row_id=row.id, place=row.place))
+        elif self._is_quiet:
+            text = f"{make_visible(row.id)}: {verdict_line(result, self._layout)}\n"
+        else:
+            text = render_row(result, Shown(name=row.path or "text", text=source), row.id, self._layout)
+        return Answer(text, verdict=result.verdict)
+
+    def _refuse(self, error: AswrittenError, row_id: str, number: int) -> Answer:
+        if self._written == "text":
+            return Answer(render_row_error(error, row_id, number, self._layout), error=error.code)
+        text = json_v1.encode_line(json_v1.row_error_object(error, row_id=row_id, number=number))
+        return Answer(text, error=error.code)
+
+
+def run_batch(options: argparse.Namespace) -> ExitCode:
+    """Check the rows of a file or of stdin."""
+    _require_usage(options)
+    written = options.format or "jsonl"
+    row_kind = row_format(options.batch)
+    root = resolve_root(_root_of(options))
+    layout = layout_of(options)
+    make = partial(RowAnswerer, root, written, layout, quiet=options.quiet)
+    counts: Counter[str] = Counter(dict.fromkeys((*map(str, _COUNTED), _ERROR), 0))
+    tally = _Tally(counts, options)
+    with open_rows(options.batch) as file:
+        rows = _rows(file, row_kind, options)
+        answers = run_ordered(make, rows, jobs=options.jobs, size=_size)
+        with open_output(options.output, text_encoding() if written == "text" else None) as output:
+            for piece in _pieces(tally.watch(answers), counts, written, layout, quiet=options.quiet):
+                output.write(piece)
+    if not sum(counts.values()):
+        tell(f"{options.batch} holds no row: nothing was checked")
+    return tally.exit_code()
+
+
+def _require_usage(options: argparse.Namespace) -> None:
+    given = {"CLAIM": options.claim, "--text": options.text, "--quote": options.quote}
+    beside = [name for name, value in given.items() if value]
+    if beside:
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"--batch takes claims, sources and quotes from its rows, and {beside[0]} is given too",
+            hint="leave one of them out",
+        )
+
+
+def _root_of(options: argparse.Namespace) -> str:
+    if options.root is not None:
+        return str(options.root)
+    return "." if options.batch == STDIN else str(Path(options.batch).parent)
+
+
+def _rows(file: BinaryIO, row_kind: RowFormat, options: argparse.Namespace) -> Iterator[Row | BadRow]:
+    ids = Ids()
+    defaults = {key: getattr(options, key) for key in ("media_type", "language", "encoding")}
+    for raw in read_rows(file, row_kind, shown=options.batch):
+        if raw.error is not None:
+            row: Row | BadRow = bad_row(raw.number, str(raw.number), raw.error)
+        elif row_kind is RowFormat.CSV:
+            row = parse_row(raw.number, fields_of_cells(cast("dict[str, str]", raw.fields)))
+        else:
+            row = parse_row(raw.number, raw.fields)
+        if isinstance(row, Row):
+            missing = {key: value for key, value in defaults.items() if value is not None and getattr(row, key) is None}
+            row = msgspec.structs.replace(row, **missing)
+        yield ids.admit(row)
+
+
+def _size(row: Row | BadRow) -> int:
+    return len(row.claim) + len(row.text or "") if isinstance(row, Row) else 0
+
+
+class _Tally:
+    """Counts answers as they pass, and what they add up to."""
+
+    def __init__(self, counts: Counter[str], options: argparse.Namespace) -> None:
+        self._counts = counts
+        self._fail_on = options.fail_on
+        self._progress = Progress(quiet=options.quiet, has_output_file=options.output is not None)
+        self._has_finding = False
+        self._has_bug = False
+
+    def watch(self, answers: Iterable[Answer]) -> Iterator[str]:
+        """The answers' texts."""
+        for done, answer in enumerate(answers, 1):
+            if answer.verdict is None:
+                self._counts[_ERROR] += 1
+                self._has_bug |= answer.error is ErrorCode.INTERNAL
+            else:
+                self._counts[answer.verdict] += 1
+                self._has_finding |= is_finding(answer.verdict, self._fail_on)
+            yield answer.text
+            self._progress.show(done)
+        self._progress.end()
+
+    def exit_code(self) -> ExitCode:
+        """The worst of what happened."""
+        if self._has_bug:
+            return ExitCode.INTERNAL
+        if self._counts[_ERROR]:
+            return ExitCode.INPUT
+        if not sum(self._counts.values()):
+            return ExitCode.NOTHING_CHECKED
+        return ExitCode.FINDINGS if self._has_finding else ExitCode.CLEAN
+
+
+def _pieces(texts: Iterator[str], counts: Counter[str], written: str, layout: Layout, *, quiet: bool) -> Iterator[str]:
+    if written == "json":
+        yield from json_v1.batch_document(texts, counts)
+    elif written == "jsonl":
+        yield from (text + "\n" for text in texts)
+    else:
+        yield from texts
+        if not quiet:
+            yield render_summary(counts, layout)
