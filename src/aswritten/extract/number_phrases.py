@@ -22,8 +22,9 @@ _MIXED_FRACTION = re.compile(r" (?:[0-9]{1,3}/[0-9]{1,3}(?![\w/])|[¼-¾⅐-⅞]
 _SIGNED_APART = re.compile(r"(?:^|[=<>:(,;\s])([-+]) ?$")
 _CURRENCY_BEFORE = re.compile(r"(?:^|[\s(\[=<>:,;\"'/])([^\W\d_]{0,3}[$€£¥₹₩₽]|[A-Z]{3}|Rs\.?) $")
 _TAG = re.compile(r"<[^<>\n]{1,80}>$")
-_RUN_ON = re.compile(r"[ \n](?:([^\W\d_]+)[ \n])??([0-9][0-9.,]*(?<![.,])|[^\W\d_]+)(?:[ \n]([^\W\d_]+))?")
+_RUN_ON = re.compile(r"[ \n](?:([^\W\d_]+)[ \n])?([0-9][0-9.,]*(?<![.,])|[^\W\d_]+)(?:[ \n]([^\W\d_]+))?")
 _THOUSAND = 1000
+_ENDLESS = 10**30
 _REACH = 40
 _CJK_FROM = "⺀"
 
@@ -157,8 +158,14 @@ class Phrases:
                     draft.value = multiply(draft.value, -1)
                     draft.start = at
             case _:
-                draft.close(start=at)
+                if not self._counts_percent(at):
+                    draft.close(start=at)
         draft.outer_start = min(draft.outer_start, at)
+
+    def _counts_percent(self, at: int) -> bool:
+        """Whether a number stands before the percent word at ``at``: ``50 percent of 10`` holds two numbers."""
+        before = self.text[max(0, at - _REACH) : at].split()
+        return bool(before) and (before[-1][-1].isdigit() or before[-1].lower() in self.words.spelling.words)
 
     def _read_after(self, draft: Draft) -> None:
         for _ in range(4):
@@ -210,7 +217,7 @@ class Phrases:
 
     def _joined_after(self, draft: Draft, at: int) -> bool:
         text, words = self.text, self.words
-        longest = next((n for n in (5, 4, 3, 2, 1) if text[at : at + n] in words.counted), 0)
+        longest = next((n for n in (5, 4, 3, 2, 1) if at + n <= len(text) and text[at : at + n] in words.counted), 0)
         phrase = next((p for p in words.joined_after if text.startswith(p, at)), "")
         if not phrase and not longest:
             return False
@@ -240,7 +247,7 @@ class Phrases:
                 draft.scale = int(role.value)
                 self._scale(draft)
                 draft.end = end
-                if self._runs_on(draft):
+                if self._close_run(draft, end, draft.scale):
                     return False
             case "percent":
                 if draft.mark:
@@ -254,6 +261,7 @@ class Phrases:
                 draft.bound = draft.bound or role.value
             case "mixed":
                 draft.close(end)
+                self._close_run(draft, end, _ENDLESS)
                 return False
             case "mixed_open":
                 part = _WORD.match(self.text, end + 1)
@@ -265,21 +273,24 @@ class Phrases:
         draft.outer_end = end
         return True
 
-    def _runs_on(self, draft: Draft) -> bool:
-        """Close ``4 thousand 3 hundred`` and ``3 hundred and 21``, which go on behind their scale."""
-        text, words = self.text, self.words
-        match = _RUN_ON.match(text, draft.end)
-        if match is None or (match[1] and (match[1].lower() not in words.spelling.joiners or draft.scale > _THOUSAND)):
-            return False
-        word = match[2].lower()
-        if not word[0].isdigit() and (word not in words.spelling.words or word in words.counted):
-            return False
-        role = words.after.get((match[3] or "").lower())
-        further = int(role.value) if role and role.what == "scale" else 1
-        if further >= draft.scale or (match[1] and "." in word):
-            return False
-        draft.close(match.end(3) if further > 1 else match.end(2))
-        return True
+    def _close_run(self, draft: Draft, at: int, scale: int) -> bool:
+        """Close ``4 thousand 3 hundred and 21``, which goes on behind its scale."""
+        words = self.words
+        end = 0
+        while match := _RUN_ON.match(self.text, at):
+            joined = bool(match[1]) and match[1].lower() in words.spelling.joiners
+            word = (match[1] if match[1] and not joined else match[2]).lower()
+            figure = word[0].isdigit()
+            if (joined and figure and scale > _THOUSAND) or (not figure and word not in words.spelling.words):
+                break
+            role = words.after.get((match[3] or "").lower())
+            further = int(role.value) if role and role.what == "scale" else 1
+            if further >= scale:
+                break
+            at = end = match.end(3) if further > 1 else match.end(2)
+        if end:
+            draft.close(end)
+        return bool(end)
 
     def _scale(self, draft: Draft) -> None:
         if draft.value is not None:

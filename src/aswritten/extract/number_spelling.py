@@ -12,10 +12,13 @@ from aswritten.extract.number_words import NumberWords, Spelling
 from aswritten.model.number import NumberKind
 
 _WORD = re.compile(r"[^\W\d_]+")
-_CJK_FROM = "⺀"
+_NEXT = re.compile(r"[ \n]([^\W\d_]+)")
+_FOLLOWING = re.compile(r"( - |[ \n-])([^\W\d_]+)")
 _BESIDE = frozenset({" ", "\n", "-"})
 _MAX_PARTS = 64
 _HUNDRED = 100
+_LEAST_SCALE = 1000
+"""A smaller multiplier (dozen) applies to numbers below a hundred only."""
 
 
 class Part(NamedTuple):
@@ -41,12 +44,28 @@ def find_spelled(text: str, words: NumberWords, start: int, end: int) -> Iterato
     for match in _WORD.finditer(text, start, end):
         parts = _split(match, spelling)
         if run and (not parts or text[run[-1].end : match.start()] not in _BESIDE or len(run) > _MAX_PARTS):
-            yield from _read_run(text, run, spelling)
+            yield from _close_mixed(text, list(_read_run(text, run, spelling)), spelling)
             run = []
         if parts:
             run.extend(parts)
     if run:
-        yield from _read_run(text, run, spelling)
+        yield from _close_mixed(text, list(_read_run(text, run, spelling)), spelling)
+
+
+def _close_mixed(text: str, drafts: list[Draft], spelling: Spelling) -> list[Draft]:
+    """``twenty and three fifths`` is one number that is not read: what a fraction ends is closed from its beginning."""
+    kept: list[Draft] = []
+    for draft in reversed(drafts):
+        later = kept[-1] if kept else None
+        if (
+            later is not None
+            and later.value is None
+            and text[draft.end : later.start].strip(" \n").lower() in spelling.joiners | {""}
+        ):
+            draft.close(later.end)
+            kept.pop()
+        kept.append(draft)
+    return kept[::-1]
 
 
 def _split(match: re.Match[str], spelling: Spelling) -> list[Part]:
@@ -74,8 +93,11 @@ def _read_run(text: str, run: list[Part], spelling: Spelling) -> Iterator[Draft]
             continue
         stop = parsed.stop
         rest = run[stop] if stop < len(run) else None
+        if rest and parsed.value == 1 and stop == at + 1 and run[at].word not in spelling.outer:
+            at += 1
+            continue
         if rest and rest.word not in spelling.joiners and rest.word not in spelling.articles:
-            cut = _last_joiner(run, at, stop, spelling)
+            cut = 0 if spelling.outer.get(rest.word, _LEAST_SCALE) < _LEAST_SCALE else _last_joiner(run, at, stop, spelling)
             again = _parse(run[:cut], at, spelling) if cut else None
             if again is None or again.stop != cut:
                 stop = next((i for i in range(stop, len(run)) if run[i].word in spelling.joiners), len(run))
@@ -101,12 +123,14 @@ def _draft(text: str, run: list[Part], at: int, parsed: _Parsed, spelling: Spell
     draft = Draft(NumberKind.NUMBER, first.start, last.end, Decimal(parsed.value))
     draft.spelled = True
     before = text[max(0, first.start - 12) : first.start].split()
+    if before and (before[-1].lower(), text[first.start : last.end].lower()) in spelling.percent_tails:
+        return None
     if before and before[-1].lower() in spelling.halves:
         draft.close(start=first.start - len(before[-1]) - 1)
         return draft
     if first.start and text[first.start - 1] == "-" and text[first.start - 2 : first.start - 1].isalnum():
         return None
-    following = re.compile(r"([ \n-])([^\W\d_]+)").match(text, last.end)
+    following = _FOLLOWING.match(text, last.end)
     word = following[2].lower() if following else ""
     if following and spelling.is_part(word):
         whole = spelling.parts.get(word)
@@ -116,8 +140,18 @@ def _draft(text: str, run: list[Part], at: int, parsed: _Parsed, spelling: Spell
             draft.unit = f"{parsed.value}/{whole}"
         draft.value = None
         return draft
+    if following and word in spelling.joiners:
+        further = _NEXT.match(text, following.end())
+        if further and spelling.is_part(further[1].lower()) and following[1] != "-":
+            draft.close(further.end())
+            return draft
     if following and word in spelling.points:
         return _read_point(text, draft, following.end(), spelling)
+    if following and word in spelling.open_points:
+        further = _NEXT.match(text, following.end())
+        value = spelling.atoms.get(further[1].lower(), (0, 0))[0] if further else 0
+        if further and (value > 1 or further[1].lower() == spelling.one):
+            draft.close(further.end())
     return draft
 
 
@@ -125,7 +159,7 @@ def _read_point(text: str, draft: Draft, at: int, spelling: Spelling) -> Draft:
     """``nine point nought four``: digits in words after the point; anything else fails closed where it is a number."""
     digits = ""
     end = at
-    while match := re.compile(r"[ \n]([^\W\d_]+)").match(text, end):
+    while match := _NEXT.match(text, end):
         value = spelling.atoms.get(match[1].lower(), (10, 0))[0]
         if value > 9:  # noqa: PLR2004
             if match[1].lower() in spelling.words:
@@ -158,6 +192,8 @@ def _parse(run: list[Part], at: int, spelling: Spelling) -> _Parsed | None:
             break
         value, stop = group
         scale = spelling.outer.get(run[stop].word, 1) if stop < len(run) else 1
+        if scale < _LEAST_SCALE and value >= _HUNDRED:
+            scale = 1
         kept = list(terms)
         while kept and kept[-1][1] < scale and kept[-1][1] in spelling.stacking:
             value += kept[-1][0] * kept[-1][1]

@@ -98,7 +98,7 @@ class NumberWords:
     @cached_property
     def spelling(self) -> Spelling:
         """How the language spells numbers in words."""
-        return Spelling(self._own)
+        return Spelling(self._own, self.percent)
 
 
 class Spelling:
@@ -110,12 +110,13 @@ class Spelling:
         words: every word, or part of a hyphenated one, that a spelled number may hold.
     """
 
-    def __init__(self, own: Mapping[str, Any]) -> None:
+    def __init__(self, own: Mapping[str, Any], percent: frozenset[str]) -> None:
         self.atoms: dict[str, tuple[int, int]] = {}
         for value, entry in enumerate(own.get("cardinals", "").split()):
             self.atoms.update((spelling, (value, 1)) for spelling in entry.split("|"))
         for head, words in _pairs(own.get("hundreds", ())):
             self.atoms.update((word, (int(head), 100)) for word in words)
+        self.one = next((spelling for spelling, (value, _) in self.atoms.items() if value == 1), "")
         self.inner = {word: int(value) for value, words in _pairs(own.get("inner", ())) for word in words}
         self.outer = {word: int(value) for value, words in _pairs(own.get("outer", ())) for word in words}
         self.stacking = frozenset(own.get("stacking", ()))
@@ -124,9 +125,12 @@ class Spelling:
         self.halves = frozenset(own.get("halves", "").split())
         self.alone = frozenset(own.get("alone", "").split())
         self.uncertain = frozenset(own.get("uncertain", "").split())
+        self.open_points = frozenset(own.get("open_points", "").split())
+        self.percent_tails = frozenset(tuple(phrase.split(" ")) for phrase in percent if phrase.count(" ") == 1)
         self.points = frozenset(own.get("points", "").split())
         self.filler: str = own.get("characters", "")
         self.glue: str = own.get("glued", "")
+        self.part_of = frozenset(own.get("part_of", ()))
         self.part_infix: str = own.get("part_infix", "")
         self.parts = {word: int(value) for value, words in _pairs(own.get("part_words", ())) for word in words}
         self.ordinal_ends: tuple[str, ...] = tuple(own.get("ordinal_ends", ()))

@@ -71,9 +71,13 @@ def _read_figures(text: str, words: NumberWords, start: int, end: int, doubtful:
 def _read_spelled(text: str, words: NumberWords, start: int, end: int) -> Iterator[Draft]:
     phrases = Phrases(text, words)
     reached = start
+    of_part = -1
     for draft in find_spelled(text, words, start, end):
         if draft.start < reached:
             continue
+        if of_part >= 0 and text[of_part : draft.start].strip(" \n").lower() in words.spelling.part_of:
+            draft.close()
+        of_part = draft.end if draft.value is None else -1
         if draft.kind is not NumberKind.NUMBER:
             reached = draft.end
             yield draft
@@ -163,7 +167,13 @@ def _finish(text: str, words: NumberWords, drafts: list[Draft]) -> tuple[Number,
 
 
 def _join(text: str, words: NumberWords, low: Draft, high: Draft) -> Draft | None:
-    if low.kind is not NumberKind.NUMBER or high.kind is not NumberKind.NUMBER or high.start - low.end > 40:  # noqa: PLR2004
+    if low.kind is not NumberKind.NUMBER or high.start - low.end > 40:  # noqa: PLR2004
+        return None
+    if high.kind is not NumberKind.NUMBER:
+        gap = text[low.outer_end : high.start]
+        if low.spelled and high.spelled and (gap == " - " or gap.strip(" \n").lower() in words.ranges):
+            low.close(high.end)
+            return low
         return None
     gap = text[low.outer_end : _gap_end(high)]
     if _DASH.fullmatch(gap) or gap == "-" or gap.strip(" \n").lower() in words.ranges:
