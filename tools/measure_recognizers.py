@@ -80,7 +80,9 @@ def measure(path: Path, language: str) -> tuple[int, int, list[str], list[str], 
                 defective += 1
             elif not met or all(number.key.endswith(UNDECIDED) for number in met):
                 left_out.append(shown)
-            elif any(number.kind is NumberKind.RANGE for number in met) or any(connective in result["Text"].lower() for connective in CONNECTIVES):
+            elif any(number.kind is NumberKind.RANGE for number in met) or any(
+                connective in result["Text"].lower() for connective in CONNECTIVES
+            ):
                 parts.append(f"{shown}, read {read}")
             else:
                 wrong.append(f"{shown}, read {read}")
@@ -97,7 +99,9 @@ def main(arguments: list[str]) -> int:
             if path is None:
                 continue
             right, defective, left_out, parts, wrong = measure(path, language)
-            print(f"{name:8} {model:18} read {right:4}  left out {len(left_out):4}  in parts {len(parts):3}  defective {defective:2}  another value {len(wrong)}")
+            print(
+                f"{name:8} {model:18} read {right:4}  left out {len(left_out):4}  in parts {len(parts):3}  defective {defective:2}  another value {len(wrong)}"
+            )
             failed += len(wrong)
             for line in wrong:
                 print("    WRONG", line)

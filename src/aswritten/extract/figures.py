@@ -11,7 +11,7 @@ from aswritten.model.finding import Range
 from aswritten.model.number import Doubtful, NumberKind
 
 _DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
-_STOPS = frozenset(" \n\u2029\t\r\v\f\u00a0()[]{}\"<>=≤≥≈≠≃≅∼⩽⩾;!?|±§†‡•¶")
+_STOPS = frozenset(' \n\u2029\t\r\v\f\u00a0()[]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|±§†‡•¶')
 _GLUED = re.compile(r'[^\s()\[\]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|±§†‡•¶\u2e80-\ufaff]*')
 _OPENING = frozenset(" \n\u2029([{=<>:;,'|")
 _CURRENCY = r"Rs\.|[^\W\d_]{0,3}[$€£¥₹₩₽¢₫₺₴]?"
@@ -19,7 +19,9 @@ _NUMBER = re.compile(
     rf"(?P<sign>[-+]?)(?P<currency>{_CURRENCY})(?P<inner_sign>[-+]?)(?P<figure>[0-9.,]*[0-9])"
     r"(?:[eE](?P<exponent>[-+]?[0-9]{1,4})(?![0-9]))?(?P<suffix>[^0-9.,].{0,15})?"
 )
-_RANGE = re.compile(r"(?P<low>[-+]?[^\d\s~-]{0,4}[0-9][0-9.,]*[^\d\s~-]{0,6})[-~](?P<high>-?[^\d\s~-]{0,4}[0-9][0-9.,]*[^-~]{0,8})")
+_RANGE = re.compile(
+    r"(?P<low>[-+]?[^\d\s~-]{0,4}[0-9][0-9.,]*[^\d\s~-]{0,6})[-~](?P<high>-?[^\d\s~-]{0,4}[0-9][0-9.,]*[^-~]{0,8})"
+)
 _TIMES_TEN = re.compile(
     r" ?[x×·*] ?10(?:\^[({]?(?P<plain>[-+]?[0-9]{1,4})[)}]?|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{1,4}))(?![\d^⁰¹²³⁴-⁹])"
 )

@@ -14,7 +14,7 @@ class Draft:
 
     __slots__ = (
         "approximate", "bound", "decimals", "end", "high", "kind", "mark", "noun", "outer_end", "outer_start",
-        "plural", "scale", "spelled", "start", "unit", "value",
+        "plural", "scale", "spelled", "start", "token", "unit", "value",
     )  # fmt: skip
 
     def __init__(self, kind: NumberKind, start: int, end: int, value: Decimal | None = None) -> None:
@@ -24,6 +24,7 @@ class Draft:
         self.value = value
         self.high: Decimal | None = None
         self.mark = ""
+        self.token = ""
         self.unit = ""
         self.bound = ""
         self.noun = ""
@@ -69,7 +70,7 @@ class Draft:
             return decimal_key(self.value) + self.mark
         if self.kind is NumberKind.RANGE and self.value is not None and self.high is not None:
             return f"{decimal_key(self.value)}..{decimal_key(self.high)}{self.mark}"
-        return f"={_folded(shown)}"
+        return f"={self.token or _folded(shown)}"
 
 
 def _folded(shown: str) -> str:

@@ -70,7 +70,11 @@ class Phrases:
     def _read_before(self, draft: Draft) -> None:
         self._read_currency_before(draft)
         at = draft.outer_start
-        apart = _SIGNED_APART.search(self.text, max(0, at - 3), at) if self.text[at - 1 : at] == " " and not draft.spelled else None
+        apart = (
+            _SIGNED_APART.search(self.text, max(0, at - 3), at)
+            if self.text[at - 1 : at] == " " and not draft.spelled
+            else None
+        )
         if apart and self._is_sign(apart.start(1)):
             draft.close(start=apart.start(1))
             return
@@ -134,7 +138,9 @@ class Phrases:
         for phrase in words.joined_before:
             if text.endswith(phrase, 0, stop):
                 start = stop - len(phrase)
-                if phrase == ">" and (text[start - 1 : start] in {"-", "="} or _TAG.search(text, max(0, start - 80), stop)):
+                if phrase == ">" and (
+                    text[start - 1 : start] in {"-", "="} or _TAG.search(text, max(0, start - 80), stop)
+                ):
                     return None
                 return words.before[phrase], start
         return None
@@ -154,7 +160,11 @@ class Phrases:
                 draft.mark = role.value
                 draft.start = at
             case "minus":
-                if draft.kind is NumberKind.NUMBER and draft.value is not None and not self.text[:at].rstrip()[-1:].isdigit():
+                if (
+                    draft.kind is NumberKind.NUMBER
+                    and draft.value is not None
+                    and not self.text[:at].rstrip()[-1:].isdigit()
+                ):
                     draft.value = multiply(draft.value, -1)
                     draft.start = at
             case _:
@@ -191,9 +201,10 @@ class Phrases:
         if first.lower().rstrip(".") in words.after_first or first.lower() in words.after_first:
             for count in range(len(chunk), 0, -1):
                 phrase = " ".join(chunk[:count])
-                role = words.after.get(phrase.lower()) or words.after.get(phrase.lower().rstrip(".'"))
-                if role:
-                    return self._apply_after(draft, role, at + 1 + len(phrase))
+                for form in (phrase.rstrip(".'*"), phrase):
+                    role = words.after.get(form.lower())
+                    if role:
+                        return self._apply_after(draft, role, at + 1 + len(form))
         return self._read_unit(draft, first, at)
 
     def _read_unit(self, draft: Draft, word: str, at: int) -> bool:
@@ -297,4 +308,3 @@ class Phrases:
             draft.value = multiply(draft.value, draft.scale)
         if draft.high is not None:
             draft.high = multiply(draft.high, draft.scale)
-

@@ -97,7 +97,11 @@ def _read_run(text: str, run: list[Part], spelling: Spelling) -> Iterator[Draft]
             at += 1
             continue
         if rest and rest.word not in spelling.joiners and rest.word not in spelling.articles:
-            cut = 0 if spelling.outer.get(rest.word, _LEAST_SCALE) < _LEAST_SCALE else _last_joiner(run, at, stop, spelling)
+            cut = (
+                0
+                if spelling.outer.get(rest.word, _LEAST_SCALE) < _LEAST_SCALE
+                else _last_joiner(run, at, stop, spelling)
+            )
             again = _parse(run[:cut], at, spelling) if cut else None
             if again is None or again.stop != cut:
                 stop = next((i for i in range(stop, len(run)) if run[i].word in spelling.joiners), len(run))
@@ -137,7 +141,7 @@ def _draft(text: str, run: list[Part], at: int, parsed: _Parsed, spelling: Spell
         draft.end = draft.outer_end = following.end()
         draft.kind = NumberKind.COMPOUND if whole and parsed.value < whole else NumberKind.OPAQUE
         if draft.kind is NumberKind.COMPOUND:
-            draft.unit = f"{parsed.value}/{whole}"
+            draft.token = f"{parsed.value}/{whole}"
         draft.value = None
         return draft
     if following and word in spelling.joiners:
@@ -287,7 +291,7 @@ def _read_characters(text: str, match: re.Match[str], words: NumberWords) -> Ite
         if part is not None and whole == _HUNDRED and not text.startswith(tuple(spelling.points), rest.end()):
             draft.kind, draft.value, draft.mark = NumberKind.NUMBER, Decimal(part), "%"
         elif part is not None and whole:
-            draft.kind, draft.unit = NumberKind.COMPOUND, f"{part}/{whole}"
+            draft.kind, draft.token = NumberKind.COMPOUND, f"{part}/{whole}"
         yield draft
         return
     value = _whole(shown, spelling)

@@ -81,7 +81,9 @@ class NumberWords:
     def _after(self) -> dict[str, Role]:
         own = self._own
         roles: dict[str, Role] = {}
-        roles.update((word.lower(), Role("scale", value)) for word, value in self.suffix_scales.items() if len(word) > 1)
+        roles.update(
+            (word.lower(), Role("scale", value)) for word, value in self.suffix_scales.items() if len(word) > 1
+        )
         for value, words in _pairs((*own.get("inner", ()), *own.get("outer", ()), *own.get("scales", ()))):
             roles.update((word.lower(), Role("scale", value)) for word in words)
         roles.update((phrase, Role("percent", "%")) for phrase in self.percent)
@@ -135,7 +137,9 @@ class Spelling:
         self.parts = {word: int(value) for value, words in _pairs(own.get("part_words", ())) for word in words}
         self.ordinal_ends: tuple[str, ...] = tuple(own.get("ordinal_ends", ()))
         self.ordinals = frozenset(own.get("ordinals", "").split())
-        self.words = frozenset(part for atom in self.atoms for part in atom.split("-")) | self.inner.keys() | self.outer.keys()
+        self.words = (
+            frozenset(part for atom in self.atoms for part in atom.split("-")) | self.inner.keys() | self.outer.keys()
+        )
         self.longest = max((atom.count("-") + 1 for atom in self.atoms), default=1)
 
     def is_part(self, word: str) -> bool:

@@ -187,7 +187,9 @@ def _join(text: str, words: NumberWords, low: Draft, high: Draft) -> Draft | Non
 
 def _gap_end(high: Draft) -> int:
     """Where the second number begins with its currency; a phrase before it stays in the gap."""
-    return high.start - (len(high.unit) if high.unit and not high.unit.isalpha() and high.outer_start < high.start else 0)
+    return high.start - (
+        len(high.unit) if high.unit and not high.unit.isalpha() and high.outer_start < high.start else 0
+    )
 
 
 def _follow(text: str, words: NumberWords, previous: Draft, draft: Draft) -> None:

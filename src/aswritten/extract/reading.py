@@ -18,6 +18,7 @@ from aswritten.normalise.sentences import split_sentences
 from aswritten.normalise.view import View
 
 if TYPE_CHECKING:
+    from aswritten.extract.number_index import NumberIndex
     from aswritten.extract.frames import Frame
     from aswritten.extract.label_search import LabelIndex
     from aswritten.model.label import LabelledValue
@@ -128,11 +129,16 @@ class Reading:
         return {}
 
     @cached_property
+    def number_index(self) -> NumberIndex:
+        """The numbers of the text by key (SPEC 2.2), read as far as they are asked for."""
+        from aswritten.extract.number_index import NumberIndex  # noqa: PLC0415 - start-up time
+
+        return NumberIndex(self.plain.text, self.lexicon, self.doubtful)
+
+    @property
     def numbers(self) -> tuple[Number, ...]:
         """All numbers of the text, in the plain frame (SPEC 2.2)."""
-        from aswritten.extract.numbers import find_numbers  # noqa: PLC0415 - start-up time
-
-        return find_numbers(self.plain.text, self.lexicon, doubtful=self.doubtful)
+        return self.number_index.numbers
 
     @cached_property
     def doubtful(self) -> Doubtful:
