@@ -1,0 +1,1 @@
+"""How often the verdicts are right: data sets, their runner and its figures."""

@@ -125,7 +125,7 @@ def _pieces(
 def _shown(row: Mapping[str, Any], key: str) -> str:
     value = row.get(key)
     if value is None:
-        return "nothing"
+        return ""
     return value if isinstance(value, str) else json_v1.encode_line(value)
 
 

@@ -34,8 +34,8 @@ verdicts:
   contradicted  the span is there, but negated, hedged, asked or conditional, and the claim states it flat
   insufficient  anything else: a paraphrase, a missing number, words beyond the evidence
 
-a batch is a JSON array, {"claims": [...]}, JSON Lines or CSV, by the file's suffix. Each row has a claim, and a text or
-a path; the path is confined to --root, else to the folder of the batch file.
+a batch is a JSON array, {"claims": [...]}, JSON Lines or CSV, by the file's suffix. Each row has a claim, and a text
+or a path; the path is confined to --root, else to the folder of the batch file.
 
 examples:
   aswritten check 'The memo says "sales fell by 4%".' memo.txt
@@ -98,7 +98,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _bind_values(arguments: Sequence[str]) -> list[str]:
-    """Bind ``--value -1e-5`` to ``--value=-1e-5``: what follows such an option is its value, whatever it begins with."""
+    """Bind ``--value -1e-5`` to ``--value=-1e-5``: what follows such an option is its value, dash or not."""
     bound: list[str] = []
     waiting = False
     for index, argument in enumerate(arguments):

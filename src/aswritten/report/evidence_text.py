@@ -24,7 +24,7 @@ _STYLES: Mapping[EvidenceStatus, Style] = {
 def render_evidence(result: EvidenceResult, value: str, source: str, layout: Layout) -> str:
     """One evidence result: its status, what was looked for, and the place."""
     paint = layout.palette.paint
-    asked = f"{make_visible(value)} in {make_visible(source)}"
+    asked = f"{make_visible(value).strip() or 'nothing'} in {make_visible(source).strip() or 'nothing'}"
     if result.status is None:
         error = result.error
         lines = [f"{paint('error', Style.BAD_TITLE)}  {asked}"]
@@ -36,9 +36,7 @@ def render_evidence(result: EvidenceResult, value: str, source: str, layout: Lay
     else:
         lines = [f"{paint(result.status.value, _STYLES[result.status])}  {asked}", f"  {make_visible(result.detail)}"]
     if result.place is not None:
-        place = result.place
-        lines.append("  " + paint(f"{make_visible(place.path)}:{place.line}:{place.column}", Style.PLACE))
-        lines.append(f"  sha256 {place.sha256}")
+        lines.append(paint(f"  sha256 {result.place.sha256}", Style.DIM))
     return "".join(f"{line}\n" for line in lines if line.strip())
 
 
