@@ -16,6 +16,7 @@ MEANING: Mapping[str, Verdict] = {
     "quote-damaged": Verdict.INSUFFICIENT,
     "quote-denied": Verdict.INSUFFICIENT,
     "scare-quote": Verdict.INSUFFICIENT,
+    "quote-unsearched": Verdict.INSUFFICIENT,
     "latex-unknown": Verdict.INSUFFICIENT,
     "source-empty": Verdict.INSUFFICIENT,
     "not-located": Verdict.INSUFFICIENT,
@@ -30,6 +31,8 @@ MEANING: Mapping[str, Verdict] = {
     "bound-not-met": Verdict.DISPROVEN,
     "number-changed": Verdict.DISPROVEN,
     "qualifier-missing": Verdict.INSUFFICIENT,
+    "unit-differs": Verdict.INSUFFICIENT,
+    "value-approximate": Verdict.INSUFFICIENT,
     "value-rounds": Verdict.INSUFFICIENT,
     # polarity
     "negation-dropped": Verdict.CONTRADICTED,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from aswritten.extract.clauses import clauses_of
+from aswritten.extract.clauses import Bound, Clauses, load_grammar
 from aswritten.extract.cues import cue_ranges
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
@@ -61,6 +61,7 @@ def find_alignments(claim: Reading, sentence: Range, source: Reading) -> Iterato
 def items_of(reading: Reading, where: Range, *, keep_frame: bool = False) -> tuple[Item, ...]:
     """The content words and numbers of a run, cues and auxiliaries left out."""
     skipped = cue_ranges(reading, where)
+    auxiliaries = load_grammar(reading.language).auxiliaries
     numbers = [number for number in reading.numbers if where.start <= number.range.start < where.end]
     hidden = [*skipped, *(number.range for number in numbers)]
     tokens = [
@@ -71,15 +72,29 @@ def items_of(reading: Reading, where: Range, *, keep_frame: bool = False) -> tup
     words = [
         Item(stem(token.norm, reading.language), Range(token.start, token.end))
         for token in content_words(tokens, reading.lexicon, keep_frame=keep_frame)
-        if token.norm not in reading.lexicon.auxiliaries
+        if token.norm not in auxiliaries
     ]
     items = [*words, *(Item(number.key, number.range, number) for number in numbers)]
     return tuple(sorted(items, key=lambda item: item.range))
 
 
+_NEW_CLAUSE = frozenset({Bound.BREAK, Bound.SUBJECT, Bound.SUBORDINATE, Bound.COMPLEMENT})
+
+
 def _parts(source: Reading, sentence: Range) -> tuple[Range, ...]:
-    clauses = clauses_of(source, sentence)
-    return clauses if len(clauses) > 1 else ()
+    """The clauses of a sentence that has several; a lead-in without a verb belongs to the clause after it."""
+    grammar = load_grammar(source.language)
+    clauses = Clauses(source.plain.text, source.tokens_of(sentence), grammar)
+    starts = [at for at, bound in enumerate(clauses.bounds) if at and bound in _NEW_CLAUSE]
+    parts: list[Range] = []
+    first = 0
+    for end in (*starts, len(clauses.words)):
+        if grammar.verbs and not any(clauses.verbs[first:end]):
+            continue
+        if end > first:
+            parts.append(Range(clauses.words[first].start, clauses.words[end - 1].end))
+        first = end
+    return tuple(parts) if len(parts) > 1 else ()
 
 
 def _candidates(words: Sequence[Item], claim: Reading, source: Reading) -> Iterator[Range]:

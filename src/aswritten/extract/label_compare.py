@@ -23,7 +23,7 @@ def compare_values(claim: LabelledValue, source: LabelledValue) -> LabelOutcome:
     ours, theirs = claim.number, source.number
     if claim.comparator in _BOUNDS or source.comparator in _BOUNDS:
         return _compare_bounds(claim, source)
-    outcome = _compare_numbers(ours, theirs, source.origin)
+    outcome = compare_numbers(ours, theirs, source.origin)
     if source.comparator is Comparator.ABOUT and claim.comparator is not Comparator.ABOUT:
         return LabelOutcome.SILENT if outcome is LabelOutcome.SILENT else LabelOutcome.APPROXIMATE
     if Comparator.ABOUT in {claim.comparator, source.comparator} and outcome is LabelOutcome.DIFFERS:
@@ -34,7 +34,7 @@ def compare_values(claim: LabelledValue, source: LabelledValue) -> LabelOutcome:
 def _compare_pairs(claim: LabelledValue, source: LabelledValue) -> LabelOutcome:
     """Intervals and spreads: both parts must agree; a part that one side lacks is not compared."""
     ours, theirs = _ends(claim), _ends(source)
-    outcomes = [_compare_numbers(mine, other, source.origin) for mine, other in zip(ours, theirs, strict=False)]
+    outcomes = [compare_numbers(mine, other, source.origin) for mine, other in zip(ours, theirs, strict=False)]
     if LabelOutcome.SILENT in outcomes:
         return LabelOutcome.SILENT
     if LabelOutcome.DIFFERS in outcomes:
@@ -56,7 +56,8 @@ def _ends(label: LabelledValue) -> list[Number]:
     return [low, replace(low, value=number.high, key=str(number.high))]
 
 
-def _compare_numbers(claim: Number, source: Number, origin: Origin) -> LabelOutcome:
+def compare_numbers(claim: Number, source: Number, origin: Origin = Origin.PROSE) -> LabelOutcome:
+    """What a source number says of the claim's in its place; SILENT where they are of kinds that are not compared."""
     if claim.key == source.key:
         return LabelOutcome.AGREES
     compounds = NumberKind.COMPOUND in {claim.kind, source.kind}

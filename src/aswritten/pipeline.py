@@ -1,0 +1,80 @@
+"""The order of a claim check: read, match, locate, check, judge. No input and no output."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aswritten.assembly import assemble
+from aswritten.checks import context, framing, label, number, polarity, strength, verbatim
+from aswritten.checks.changed_number import find_changed
+from aswritten.checks.unlocated import find_unlocated
+from aswritten.extract.label_match import match_labels
+from aswritten.extract.quotes import find_quotes
+from aswritten.extract.reading import Reading
+from aswritten.judge import severity
+from aswritten.extract.location import Location, locate_sentences
+from aswritten.model.anchor import Anchor
+from aswritten.model.finding import Finding
+from aswritten.model.result import Result
+from aswritten.model.verdict import CheckName, Outcome
+from aswritten.settings import Settings
+
+
+def check_readings(claim: Reading, source: Reading, *, arguments: Sequence[str], settings: Settings) -> Result:
+    """Check a claim against a source; both are read lazily and keep what was computed."""
+    matches = verbatim.match_quotes(find_quotes(claim, arguments), claim, source)
+    labels = match_labels(claim, source)
+    locations = tuple(locate_sentences(claim, source, matches, labels))
+    quoted = [claim.plain.to_view(*match.quote.raw_range) for match in matches if match.quote.raw_range]
+    coverage = framing.measure_coverage(claim, source, quoted)
+    findings = (
+        *verbatim.find(matches, claim, source),
+        *find_unlocated(locations, claim, source),
+        *number.find(claim, source, excused=frozenset(label.excused(labels)), located=_located(locations)),
+        *label.find(labels, claim, source),
+        *find_changed(locations, labels, claim, source),
+        *(finding for location in locations for group in location.anchors for finding in _read(group, claim, source)),
+        *framing.find(coverage, claim, limit=settings.framing),
+    )
+    return assemble(findings, matches, labels, coverage, claim=claim, source=source)
+
+
+def _located(locations: Sequence[Location]) -> tuple[number.Located, ...]:
+    """Each sentence of the claim with the places of the source that it rests on, for references to a place."""
+    return tuple(
+        number.Located(location.sentence, tuple(span for group in location.anchors for anchor in group for span in anchor.source_spans))
+        for location in locations
+    )
+
+
+def _read(group: Sequence[Anchor], claim: Reading, source: Reading) -> Iterator[Finding]:
+    """Read one span at each of its places; one that passes is enough, unless another is negated."""
+    read = [tuple(_read_one(anchor, claim, source)) for anchor in group]
+    if not read:
+        return
+    best = min(read, key=severity)
+    yield from best
+    if severity(best):
+        return
+    for findings in read:
+        negated = [finding for finding in findings if _is_negated(finding)]
+        if negated:
+            yield Finding(
+                check=CheckName.POLARITY,
+                rule="occurrence-negated",
+                outcome=Outcome.FAIL,
+                message="the source has this span twice, once affirmed and once negated; quote enough to tell which is meant",
+                claim_ranges=negated[0].claim_ranges,
+                source_ranges=negated[0].source_ranges,
+            )
+            return
+
+
+def _is_negated(finding: Finding) -> bool:
+    return finding.check is CheckName.POLARITY and finding.outcome is Outcome.FAIL
+
+
+def _read_one(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
+    yield from polarity.find(anchor, claim, source)
+    yield from strength.find(anchor, claim, source)
+    yield from context.find(anchor, claim, source)
