@@ -53,11 +53,17 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     plain: frozenset[str]
     adverbs: frozenset[str]
     auxiliaries: frozenset[str]
+    complementisers: frozenset[str]
     coordinators: frozenset[str]
     definite: frozenset[str]
     determiners: frozenset[str]
     existential: frozenset[str]
     finite: frozenset[str]
+    hearsay: frozenset[str]
+    """Reporting words that need no subject: reportedly."""
+    self_words: frozenset[str]
+    """Words by which authors name themselves."""
+    third_persons: frozenset[str]
     governing: frozenset[str]
     """Auxiliaries that a participle follows."""
     indirect: frozenset[str]
@@ -77,8 +83,9 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _WORD_CLASSES = (
-    "adverbs", "auxiliaries", "coordinators", "definite", "determiners", "existential", "finite", "governing", "indirect",
-    "infinitive", "not_verbs", "own_voice", "prepositions", "pronouns", "proper", "raising", "verbs",
+    "adverbs", "auxiliaries", "coordinators", "definite", "determiners", "existential", "finite", "governing", "hearsay", "indirect",
+    "infinitive", "not_verbs", "own_voice", "prepositions", "pronouns", "proper", "raising", "self_words", "third_persons",
+    "verbs",
 )  # fmt: skip
 
 
@@ -97,6 +104,7 @@ def load_grammar(language: str) -> Grammar:
         plain=load_lexicon(language).function_words,
         suffixes=tuple(lists.get("suffixes", ())),
         adverb_suffixes=tuple(lists.get("adverb_suffixes", ())),
+        complementisers=frozenset(lists["bound"].get("complement", ())),
         participles=tuple(lists.get("participles", ())),
         noun_case=bool(lists.get("noun_case", False)),
         **{name: frozenset(lists.get(name, ())) for name in _WORD_CLASSES},

@@ -1,0 +1,141 @@
+"""What the source puts its words under: a question, a condition, a denial, a speaker, a limit (SPEC 2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
+from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing
+from aswritten.extract.direction import has_direction
+from aswritten.extract.keeping import keeps_limiter, keeps_speaker
+from aswritten.extract.reading import Reading
+from aswritten.extract.speaker import find_speaker
+from aswritten.model.anchor import Anchor, AnchorKind
+from aswritten.model.cue import Cue, CueKind
+from aswritten.model.finding import Finding, Range
+from aswritten.model.verdict import CheckName
+
+_STOPS = ".!?;。"
+_KEEPS = {
+    CueKind.CONDITION: frozenset({CueKind.CONDITION, CueKind.COUNTERFACTUAL}),
+    CueKind.COUNTERFACTUAL: frozenset({CueKind.COUNTERFACTUAL}),
+    CueKind.DENIAL: frozenset({CueKind.DENIAL, CueKind.NEGATION}),
+}
+_SAYS = {
+    CueKind.CONDITION: ("condition-dropped", "put under a condition", "name the condition"),
+    CueKind.COUNTERFACTUAL: ("counterfactual-dropped", "said to be contrary to fact", "keep that"),
+    CueKind.DENIAL: ("denial-dropped", "a report that the source rejects", "say that it is rejected"),
+}
+
+
+def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
+    """Look at what governs the anchor's words in the source, and whether the claim says so too."""
+    if anchor.kind is AnchorKind.ALIGNED or not any(has_direction(source, part) for part in anchor.source_spans):
+        return
+    bearing = find_bearing(anchor, claim, source)
+    if asserts_nothing(bearing, claim, anchor):
+        return
+    read = False
+    for finding in (
+        *_find_question(anchor, bearing, claim, source),
+        *_find_dropped(anchor, bearing, claim, source),
+        *_find_speakers(anchor, bearing, claim, source),
+        *_find_limiters(anchor, bearing, claim, source),
+    ):
+        read = True
+        if finding is not _KEPT:
+            yield finding
+            return
+    if read:
+        cues = tuple(cue for cue in bearing.source if cue.kind in _CONTEXT)
+        what = f"the claim keeps what the source puts these words under: {name_cues(cues)}" if cues else "both ask"
+        yield make_pass(CheckName.CONTEXT, what, find_places(anchor, (), cues, claim=claim, source=source))
+
+
+_CONTEXT = frozenset({*_KEEPS, CueKind.ATTRIBUTION, CueKind.LIMITER})
+_KEPT = make_pass(CheckName.CONTEXT, "", ((), ()))
+
+
+def _find_question(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
+    for part in anchor.source_spans:
+        mark = _question_mark(source, part)
+        if mark is None:
+            continue
+        asks = any(cue.kind is CueKind.ASKED for cue in bearing.claim) or _asks(claim, anchor)
+        if asks:
+            yield _KEPT
+            continue
+        own, other = find_places(anchor, (), (), claim=claim, source=source)
+        yield make_fault(
+            CheckName.CONTEXT,
+            "question-dropped",
+            "the source asks this, the claim states it; say that it is asked",
+            (own, (*other, source.raw_range(mark))),
+        )
+
+
+def _question_mark(reading: Reading, span: Range) -> Range | None:
+    """The question mark that ends the sentence after the span."""
+    text = reading.plain.text
+    if "?" in text[span.start : span.end]:
+        return None
+    end = reading.sentence_at(max(span.start, span.end - 1)).end
+    for at in range(span.end, min(end, span.end + 1_000)):
+        if text[at] in _STOPS:
+            return Range(at, at + 1) if text[at] == "?" else None
+    return None
+
+
+def _asks(claim: Reading, anchor: Anchor) -> bool:
+    sentence = claim.plain.text[slice(*anchor.claim_sentence)]
+    return "?" in sentence[-3:]
+
+
+def _find_dropped(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
+    mine = {cue.kind for cue in (*bearing.claim, *bearing.claim_around)}
+    for kind, (rule, what, advice) in _SAYS.items():
+        cues = tuple(cue for cue in bearing.source if cue.kind is kind)
+        if not cues:
+            continue
+        if mine & _KEEPS[kind]:
+            yield _KEPT
+            continue
+        message = f"in the source these words are {what} by {name_cues(cues)}, which the claim drops; {advice}"
+        yield make_fault(CheckName.CONTEXT, rule, message, find_places(anchor, (), cues, claim=claim, source=source))
+
+
+def _find_speakers(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
+    for cue in bearing.source:
+        if cue.kind is not CueKind.ATTRIBUTION:
+            continue
+        speaker = find_speaker(cue, source)
+        if speaker is None:
+            continue
+        if keeps_speaker(speaker, cue, bearing, claim=claim, source=source):
+            yield _KEPT
+            continue
+        shown = " ".join(source.plain.text[slice(*speaker.range)].strip(" ,;:").split())
+        own, other = find_places(anchor, (), (cue,), claim=claim, source=source)
+        yield make_fault(
+            CheckName.CONTEXT,
+            "attribution-dropped",
+            f"the source gives these words to someone else (“{shown}”), the claim to the source; name who says so",
+            (own, (*other, source.raw_range(speaker.range))),
+        )
+
+
+def _find_limiters(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
+    for cue in bearing.source:
+        if cue.kind is not CueKind.LIMITER:
+            continue
+        if keeps_limiter(cue, anchor, bearing, claim=claim, source=source):
+            yield _KEPT
+            continue
+        yield _limited(anchor, cue, claim, source)
+
+
+def _limited(anchor: Anchor, cue: Cue, claim: Reading, source: Reading) -> Finding:
+    message = f"the source limits these words with {name_cues((cue,))}, which the claim drops; name the limit"
+    return make_fault(
+        CheckName.CONTEXT, "limiter-dropped", message, find_places(anchor, (), (cue,), claim=claim, source=source)
+    )

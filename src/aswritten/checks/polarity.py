@@ -1,0 +1,83 @@
+"""Negations: does the claim negate what the source affirms, or affirm what it negates (SPEC 2.4)?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aswritten.checks.shown import Places, find_places, make_fault, make_pass, name_cues
+from aswritten.extract.bearing import asserts_nothing, find_bearing
+from aswritten.extract.direction import has_direction
+from aswritten.extract.reading import Reading
+from aswritten.extract.word_pairs import pair_words
+from aswritten.model.anchor import Anchor, AnchorKind
+from aswritten.model.cue import Cue, CueKind
+from aswritten.model.finding import Finding
+from aswritten.model.verdict import CheckName
+
+_NEGATING = frozenset({CueKind.NEGATION, CueKind.DENIAL})
+
+
+def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
+    """Compare the negations that govern the anchor's words in the claim and in the source."""
+    if anchor.kind is AnchorKind.ALIGNED:
+        yield from _find_aligned(anchor, claim, source)
+        return
+    if not any(has_direction(source, part) for part in anchor.source_spans):
+        return
+    bearing = find_bearing(anchor, claim, source)
+    mine, theirs = _negating(bearing.claim), _negating(bearing.source)
+    count = len(mine) + anchor.inserted_negation
+    if not count and not theirs:
+        return
+    places = find_places(anchor, mine, theirs, claim=claim, source=source)
+    if count % 2 == len(theirs) % 2:
+        yield _agree(mine, theirs, places)
+    elif len(theirs) % 2 == 0:
+        yield _added(mine, theirs, places)
+    elif not asserts_nothing(bearing, claim, anchor) and not _is_denied(theirs):
+        yield _dropped(theirs, mine, places)
+
+
+def _find_aligned(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
+    read: tuple[tuple[Cue, ...], tuple[Cue, ...]] | None = None
+    for cues in pair_words(anchor, claim, source):
+        mine, theirs = map(_negating, cues)
+        if len(mine) % 2 != len(theirs) % 2:
+            places = find_places(anchor, mine, theirs, claim=claim, source=source)
+            yield _dropped(theirs, mine, places) if len(theirs) % 2 else _added(mine, theirs, places)
+            return
+        if mine or theirs:
+            read = read or (mine, theirs)
+    if read:
+        yield _agree(*read, find_places(anchor, *read, claim=claim, source=source))
+
+
+def _negating(cues: Sequence[Cue]) -> tuple[Cue, ...]:
+    return tuple(cue for cue in cues if cue.kind in _NEGATING)
+
+
+def _is_denied(cues: Sequence[Cue]) -> bool:
+    """Whether the words stand in a denied report, which the check `context` speaks of."""
+    return any(cue.kind is CueKind.DENIAL for cue in cues)
+
+
+def _agree(mine: Sequence[Cue], theirs: Sequence[Cue], places: Places) -> Finding:
+    if mine and theirs:
+        message = f"claim and source negate these words alike: {name_cues(mine)} and {name_cues(theirs)}"
+    else:
+        side = "source" if theirs else "claim"
+        message = f"two negations of the {side} cancel each other: {name_cues(mine or theirs)}"
+    return make_pass(CheckName.POLARITY, message, places)
+
+
+def _dropped(theirs: Sequence[Cue], mine: Sequence[Cue], places: Places) -> Finding:
+    has = f"the claim's {name_cues(mine)} cancel each other" if mine else "the claim states them without a negation"
+    message = f"the source negates these words with {name_cues(theirs)}; {has}; take the negation over"
+    return make_fault(CheckName.POLARITY, "negation-dropped", message, places)
+
+
+def _added(mine: Sequence[Cue], theirs: Sequence[Cue], places: Places) -> Finding:
+    cue = name_cues(mine) if mine else "“[not]”"
+    has = f"the source's {name_cues(theirs)} cancel each other" if theirs else "the source affirms them"
+    message = f"the claim negates these words with {cue}; {has}; drop the negation"
+    return make_fault(CheckName.POLARITY, "negation-added", message, places)

@@ -1,0 +1,171 @@
+"""Which cues of the claim and of the source bear on the words that an anchor pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from aswritten.extract.clauses import load_grammar
+from aswritten.extract.cues import cues_in
+from aswritten.extract.reading import Reading
+from aswritten.extract.stems import stem
+from aswritten.extract.words import content_words
+from aswritten.model.anchor import Anchor
+from aswritten.model.cue import Cue, CueKind
+from aswritten.model.finding import Range
+
+_REACH = 3_000
+"""Code points before and after a span within which its cues are looked for; sentences are shorter."""
+
+
+class Bearing(msgspec.Struct, frozen=True, kw_only=True):
+    """The cues outside the paired words that govern them.
+
+    Attributes:
+        claim: cues of the claim that govern its words.
+        source: cues of the source that govern the same words there.
+        claim_around: all cues of the claim's sentence outside the paired words.
+        source_around: all cues of the source's sentences, in the paired words or outside.
+        claim_sentence: where the claim was read.
+        source_sentences: where the source was read.
+    """
+
+    claim: tuple[Cue, ...]
+    source: tuple[Cue, ...]
+    claim_around: tuple[Cue, ...]
+    source_around: tuple[Cue, ...]
+    claim_sentence: Range
+    source_sentences: tuple[Range, ...]
+
+
+def find_bearing(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
+    """Read the cues on both sides of an anchor."""
+    parts = anchor.source_spans
+    sentences = tuple(dict.fromkeys(where for part in parts for where in _surroundings(source, part)))
+    around = tuple(cue for sentence in sentences for cue in cues_in(source, sentence))
+    own = _surroundings(claim, anchor.claim_span)[0] if anchor.claim_span else _clamp(anchor.claim_sentence)
+    mine = cues_in(claim, own)
+    paired = anchor.claim_span
+    if paired is None:
+        theirs = _paraphrased(around, parts, claim, source, own)
+        mine_bearing = tuple(cue for cue in mine if _touches(cue, claim, parts, source))
+        outside = mine
+    else:
+        outside = tuple(cue for cue in mine if not cue.inside(paired))
+        frame = _Words(claim, _around(own, paired))
+        theirs = tuple(cue for cue in _outside(around, parts) if _governs(cue, parts, source, frame))
+        back = _Words(source, [piece for sentence in sentences for piece in _pieces(sentence, parts)])
+        mine_bearing = tuple(cue for cue in outside if _governs(cue, (paired,), claim, back))
+    return Bearing(
+        claim=mine_bearing,
+        source=theirs,
+        claim_around=outside,
+        source_around=around,
+        claim_sentence=own,
+        source_sentences=sentences,
+    )
+
+
+class _Words:
+    """The content words of some runs, by stem; computed when asked for."""
+
+    def __init__(self, reading: Reading, runs: Iterable[Range]) -> None:
+        self._reading = reading
+        self._runs = runs
+        self._stems: frozenset[str] | None = None
+
+    def shares(self, reading: Reading, runs: Iterable[Range]) -> bool:
+        """Whether a content word of the other runs is among these."""
+        if self._stems is None:
+            self._stems = frozenset(stems_of(self._reading, self._runs))
+        return any(word in self._stems for word in stems_of(reading, runs))
+
+
+def stems_of(reading: Reading, runs: Iterable[Range]) -> Iterator[str]:
+    """The stems of the content words in the runs."""
+    auxiliaries = reading.lexicon.auxiliaries
+    for run in runs:
+        for token in content_words(reading.tokens_of(run), reading.lexicon):
+            if token.norm not in auxiliaries:
+                yield stem(token.norm, reading.language)
+
+
+def _governs(cue: Cue, spans: Iterable[Range], reading: Reading, others: _Words) -> bool:
+    """Whether the cue governs a span, or the span is its subject and the other text takes up its predicate."""
+    spans = tuple(spans)
+    if any(cue.governs(span) for span in spans):
+        return True
+    return any(cue.follows(span) for span in spans) and others.shares(reading, cue.scope)
+
+
+def _outside(cues: Iterable[Cue], parts: Iterable[Range]) -> tuple[Cue, ...]:
+    parts = tuple(parts)
+    return tuple(cue for cue in cues if not any(cue.inside(part) for part in parts))
+
+
+def _paraphrased(
+    cues: Iterable[Cue], parts: tuple[Range, ...], claim: Reading, source: Reading, own: Range
+) -> tuple[Cue, ...]:
+    """Cues over a span that the claim puts in its own words: those outside, and those inside that its words are under."""
+    words = _Words(claim, (own,))
+    return tuple(
+        cue
+        for cue in cues
+        if (any(cue.governs(part) for part in parts) and not any(cue.inside(part) for part in parts))
+        or (any(cue.inside(part) for part in parts) and words.shares(source, (*cue.scope, cue.subject)))
+    )
+
+
+def _touches(cue: Cue, claim: Reading, parts: tuple[Range, ...], source: Reading) -> bool:
+    return _Words(source, parts).shares(claim, (*cue.scope, cue.subject))
+
+
+def _surroundings(reading: Reading, span: Range) -> tuple[Range, ...]:
+    """The sentences that hold the span's beginning and its end, each cut to what is near."""
+    first = reading.sentence_at(span.start)
+    last = reading.sentence_at(max(span.start, span.end - 1))
+    near = (span.start - _REACH, min(span.start + _REACH, span.end + _REACH))
+    found = [_cut(first, *near)]
+    if last != first or span.end - span.start > _REACH:
+        found.append(_cut(last, span.end - _REACH, span.end + _REACH))
+    return tuple(dict.fromkeys(found))
+
+
+def _cut(sentence: Range, start: int, end: int) -> Range:
+    if sentence.end - sentence.start <= _REACH:
+        return sentence
+    return Range(max(sentence.start, start), min(sentence.end, end))
+
+
+def _clamp(sentence: Range) -> Range:
+    return Range(sentence.start, min(sentence.end, sentence.start + 2 * _REACH))
+
+
+def _around(sentence: Range, span: Range) -> tuple[Range, ...]:
+    return _pieces(sentence, (span,))
+
+
+def _pieces(sentence: Range, parts: Iterable[Range]) -> tuple[Range, ...]:
+    """The sentence without the parts."""
+    pieces: list[Range] = []
+    at = sentence.start
+    for part in sorted(parts):
+        if part.start > at:
+            pieces.append(Range(at, min(part.start, sentence.end)))
+        at = max(at, part.end)
+    if at < sentence.end:
+        pieces.append(Range(at, sentence.end))
+    return tuple(pieces)
+
+
+def asserts_nothing(bearing: Bearing, claim: Reading, anchor: Anchor) -> bool:
+    """Whether the claim only names the span as a topic (SPEC 2.5): "discusses", "asks whether"; not "mentions that"."""
+    topical = [cue for cue in bearing.claim if cue.kind in {CueKind.TOPICAL, CueKind.ASKED}]
+    if not topical or anchor.claim_span is None:
+        return False
+    last = topical[-1].range.end
+    if last > anchor.claim_span.start:
+        return True
+    complement = load_grammar(claim.language).complementisers
+    return not any(token.norm in complement for token in claim.tokens_of(Range(last, anchor.claim_span.start)))

@@ -1,0 +1,34 @@
+"""Whether a span says something that a negation or a hedge could change (SPEC 2.4)."""
+
+from __future__ import annotations
+
+from aswritten.extract.clauses import load_grammar
+from aswritten.extract.reading import Reading
+from aswritten.extract.words import is_cjk
+from aswritten.model.finding import Range
+
+_FEWEST_TOKENS = 3
+_FEWEST_CJK = 4
+_STATISTICS = frozenset({
+    "ci", "df", "hr", "iqr", "ns", "or", "rr", "sd", "se", "sem", "vs", "percent", "pp", "to", "and", "mean", "median",
+})  # fmt: skip
+"""Words of statistics that carry no direction; single letters (p, n, t, d) are taken by their length."""
+
+
+def has_direction(reading: Reading, span: Range) -> bool:
+    """Whether the span is more than figures, and more than a bare noun phrase of fewer than three tokens."""
+    words = [token for token in reading.tokens_of(span) if token.norm[0].isalnum()]
+    telling = [
+        token.norm
+        for token in words
+        if token.norm[0].isalpha() and (len(token.norm) > 1 or is_cjk(token.norm)) and token.norm not in _STATISTICS
+    ]
+    if not telling:
+        return False
+    if is_cjk(telling[0]):
+        return len(words) >= _FEWEST_CJK
+    runs = [run for run in reading.plain.text[slice(*span)].split() if any(letter.isalnum() for letter in run)]
+    if len(runs) >= _FEWEST_TOKENS:
+        return True
+    grammar = load_grammar(reading.language)
+    return any(norm in grammar.auxiliaries for norm in telling) or telling[0] in grammar.verbs

@@ -1,0 +1,113 @@
+"""Whose words a reporting cue reports: the text's own, or someone else's (SPEC 2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from aswritten.extract.clauses import Grammar, load_grammar
+from aswritten.extract.reading import Reading
+from aswritten.extract.stems import stem
+from aswritten.extract.tokens import Token
+from aswritten.model.cue import Cue
+from aswritten.model.finding import Range
+
+_REACH = 12
+"""Words of a subject that are read."""
+_OTHERS = frozenset({"al", "colleagues"})
+
+
+class Speaker(msgspec.Struct, frozen=True, kw_only=True):
+    """Someone other than the text's author.
+
+    Attributes:
+        range: where the subject stands, with its reporting word.
+        stems: its content words; empty for a pronoun or nobody ("it is said that").
+    """
+
+    range: Range
+    stems: frozenset[str]
+
+
+def find_speaker(cue: Cue, reading: Reading) -> Speaker | None:
+    """Who says what an attribution cue reports, or None where the text speaks for itself."""
+    grammar = load_grammar(reading.language)
+    run = _subject_run(cue, reading, grammar)
+    tokens = [token for token in reading.tokens_of(run) if token.norm[0].isalnum()][-_REACH:]
+    if not tokens and not _is_impersonal(cue, grammar):
+        return None
+    if tokens and _is_own(tokens, reading, grammar):
+        return None
+    content = _content(tokens, reading, grammar)
+    shown = Range(min(run.start, cue.range.start), max(cue.range.end, run.end)) if tokens else cue.range
+    return Speaker(
+        range=shown,
+        stems=frozenset(stem(token.norm, reading.language) for token in content if token.norm not in _frame(reading)),
+    )
+
+
+def _frame(reading: Reading) -> frozenset[str]:
+    return reading.lexicon.frame_words
+
+
+def _subject_run(cue: Cue, reading: Reading, grammar: Grammar) -> Range:
+    """The subject: before the verb, or after it ("said the mayor"), or after the preposition ("according to")."""
+    last = reading.tokens_of(cue.range)[-1].norm
+    after = cue.scope[-1] if cue.scope and cue.scope[-1].start >= cue.head.end else None
+    if after is not None and (last in grammar.prepositions or _is_spoken_before(cue)):
+        return _until_mark(reading, Range(cue.range.end, max(cue.range.end, after.end)), grammar)
+    return cue.subject
+
+
+def _is_spoken_before(cue: Cue) -> bool:
+    """Whether the reported words come first, and nothing but a mark stands between them and the verb."""
+    return bool(cue.scope) and cue.scope[0].end <= cue.range.start and cue.subject.end - cue.subject.start <= 1
+
+
+def _until_mark(reading: Reading, run: Range, grammar: Grammar) -> Range:
+    end = run.end
+    for token in reading.tokens_of(run):
+        if token.norm in {",", ":", ";", ".", "("} or token.norm in grammar.finite:
+            end = token.start
+            break
+    return Range(run.start, end)
+
+
+def _is_impersonal(cue: Cue, grammar: Grammar) -> bool:
+    return cue.range.end - cue.range.start > 0 and cue.text.split()[0].lower() in grammar.hearsay
+
+
+def _is_own(tokens: Sequence[Token], reading: Reading, grammar: Grammar) -> bool:
+    norms = [token.norm for token in tokens]
+    if any(norm in grammar.self_words for norm in norms):
+        return True
+    if any(norm in _OTHERS for norm in norms):
+        return False
+    head = _head(tokens, reading, grammar)
+    if head is None:
+        return not any(norm in grammar.third_persons for norm in norms)
+    return head in reading.lexicon.frame_words or head in grammar.own_voice
+
+
+def _head(tokens: Sequence[Token], reading: Reading, grammar: Grammar) -> str | None:
+    """The noun that speaks: the last content word before the first preposition ("critics of the study")."""
+    content: list[str] = []
+    for token in tokens:
+        if token.norm in grammar.prepositions and content:
+            break
+        if token in _content((token,), reading, grammar):
+            content.append(token.norm)
+    return content[-1] if content else None
+
+
+def _content(tokens: Sequence[Token], reading: Reading, grammar: Grammar) -> tuple[Token, ...]:
+    function = reading.lexicon.function_words
+    return tuple(
+        token
+        for token in tokens
+        if token.norm[0].isalpha()
+        and token.norm not in function
+        and token.norm not in grammar.auxiliaries
+        and not token.norm.endswith(grammar.adverb_suffixes or ("\0",))
+    )
