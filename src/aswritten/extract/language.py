@@ -3,28 +3,44 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 from aswritten.extract.tokens import CJK
 from aswritten.lexicons.lexicon import LANGUAGES, load_lexicon
 
 _WORD = re.compile(r"[^\W\d_]+")
 _CJK_CHARACTER = re.compile(f"[{CJK}]")
-_SAMPLE = 1200
-"""Code points read; function words make a third of running prose, so some sixty are met."""
+_SAMPLE = 800
+"""Code points read; function words make a third of running prose, so some forty are met."""
+_CJK_LANGUAGE = "zh"
+_NOWHERE: tuple[str, ...] = ()
+
+
+@cache
+def _languages_of() -> Mapping[str, tuple[str, ...]]:
+    """For each function word the languages that have it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for language in LANGUAGES:
+        if language != _CJK_LANGUAGE:
+            for word in load_lexicon(language).function_words:
+                found[word] = (*found.get(word, ()), language)
+    return found
 
 
 def recognise_language(text: str, *, default: str = "en") -> str:
-    """The code of the language most of whose function words the text's beginning holds; ``default`` if none."""
+    """The code of the language most of whose function words the text's beginning holds; ``default`` if none.
+
+    Of languages with equal counts the first of ``LANGUAGES`` is taken.
+    """
     sample = text[:_SAMPLE]
-    if not sample.isascii() and len(_CJK_CHARACTER.findall(sample)) * 3 > len(_WORD.findall(sample)):
-        return "zh"
     words = _WORD.findall(sample.lower())
-    best, most = default, 0
-    for language in LANGUAGES:
-        if language == "zh":
-            continue
-        known = load_lexicon(language).function_words
-        count = sum(word in known for word in words)
-        if count > most:
-            best, most = language, count
-    return best
+    if not sample.isascii() and len(_CJK_CHARACTER.findall(sample)) * 3 > len(words):
+        return _CJK_LANGUAGE
+    languages_of = _languages_of()
+    counts = dict.fromkeys(LANGUAGES, 0)
+    for word in words:
+        for language in languages_of.get(word, _NOWHERE):
+            counts[language] += 1
+    best = max(LANGUAGES, key=counts.__getitem__)
+    return best if counts[best] else default
