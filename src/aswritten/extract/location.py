@@ -30,6 +30,8 @@ class Located(StrEnum):
     LABELS = "labels"
     FRAME = "frame"
     """Made of frame words alone: it needs no location."""
+    ABSENT = "absent"
+    """Its quoted words are absent, which is said of them already."""
     NOWHERE = "nowhere"
 
 
@@ -80,7 +82,7 @@ def _locate(
     if any(match.found and not match.quote.short for match in matches):
         return Location(sentence=sentence, by=Located.QUOTE, anchors=anchors)
     if any(match.quote.kind is not QuoteKind.ARGUMENT and not match.quote.short for match in matches):
-        return Location(sentence=sentence, by=Located.NOWHERE, anchors=anchors)
+        return Location(sentence=sentence, by=Located.ABSENT, anchors=anchors)
     verbatim = _sentence_anchors(sentence, claim, source)
     if verbatim:
         return Location(sentence=sentence, by=Located.VERBATIM, anchors=(*anchors, verbatim))
