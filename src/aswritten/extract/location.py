@@ -21,6 +21,8 @@ from aswritten.model.quote import QuoteKind, QuoteMatch
 _ARGUMENT_SHARE = 0.75
 """A sentence of several goes with a `quote` argument when this share of its content words stands in its source sentence."""
 
+_ASSERTING = frozenset({CueKind.NEGATION, CueKind.PROVEN, CueKind.CAUSAL})
+
 
 class Located(StrEnum):
     """By which right a sentence of the claim counts as located."""
@@ -162,7 +164,7 @@ def _labels_cover(sentence: Range, claim: Reading, labels: Sequence[LabelMatch])
         if match.outcome is LabelOutcome.AGREES and sentence.start <= match.label.range.start < sentence.end
         for where in match.covers
     ]
-    if not covers or _negates(sentence, claim):
+    if not covers or _asserts(sentence, claim):
         return False
     return all(
         any(start <= word.start < end for start, end in covers)
@@ -171,11 +173,12 @@ def _labels_cover(sentence: Range, claim: Reading, labels: Sequence[LabelMatch])
 
 
 def _is_frame(sentence: Range, claim: Reading) -> bool:
-    """Whether the sentence states nothing of its own: frame and function words without a number or a negation."""
-    if content_words(claim.tokens_of(sentence), claim.lexicon) or _negates(sentence, claim):
+    """Whether the sentence states nothing of its own: frame and function words without a number or a cue."""
+    if content_words(claim.tokens_of(sentence), claim.lexicon) or _asserts(sentence, claim):
         return False
     return not any(sentence.start <= number.range.start < sentence.end for number in claim.numbers)
 
 
-def _negates(sentence: Range, claim: Reading) -> bool:
-    return any(cue.kind is CueKind.NEGATION for cue in cues_in(claim, sentence))
+def _asserts(sentence: Range, claim: Reading) -> bool:
+    """Whether a cue makes the sentence say something that its other words do not say."""
+    return any(cue.kind in _ASSERTING for cue in cues_in(claim, sentence))
