@@ -78,6 +78,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     suffixes: tuple[str, ...]
     adverb_suffixes: tuple[str, ...]
     participles: tuple[str, ...]
+    verb_second: bool
+    """Whether a main clause that follows another clause begins with its verb."""
     noun_case: bool
     """Whether nouns are capitalised, so that a lower-case word cannot be one."""
 
@@ -106,6 +108,7 @@ def load_grammar(language: str) -> Grammar:
         adverb_suffixes=tuple(lists.get("adverb_suffixes", ())),
         complementisers=frozenset(lists["bound"].get("complement", ())),
         participles=tuple(lists.get("participles", ())),
+        verb_second=bool(lists.get("verb_second", False)),
         noun_case=bool(lists.get("noun_case", False)),
         **{name: frozenset(lists.get(name, ())) for name in _WORD_CLASSES},
     )
@@ -290,6 +293,8 @@ class Clauses:
             at += 1
         if at >= len(self.norms):
             return None
+        if self.grammar.verb_second and participle and self.verbs[at]:
+            return Bound.SUBJECT
         if self.finite[at]:
             return Bound.PREDICATE
         norm = self.norms[at]
@@ -305,7 +310,7 @@ class Clauses:
         norms = self.norms
         while at < len(norms) and self.is_adverb(at):
             at += 1
-        if at + 1 >= len(norms) or not is_word(self.words[at]):
+        if at + 1 >= len(norms) or not is_word(self.words[at]) or self.bounds[at] is not None:
             return False
         if norms[at] in self.grammar.pronouns:
             return is_word(self.words[at + 1])

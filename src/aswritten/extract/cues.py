@@ -95,7 +95,8 @@ def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
 
 
 def _resolve(raw: RawCue, reach: Reach, clauses: Clauses) -> Cue:
-    start, end = clauses.words[raw.start].start, clauses.words[raw.end].end
+    last = raw.end if raw.last is None else raw.last
+    start, end = clauses.words[raw.start].start, clauses.words[last].end
     head = clauses.words[raw.head]
     return Cue(
         kind=raw.kind,
@@ -173,7 +174,7 @@ def _close(cluster: Sequence[int], hits: Sequence[Hit], merged: dict[int, RawCue
         if free or any(Part.BOUND in found for found in parts.values()):
             shape = Shape.ADVERB if Part.PARTICLE in parts[cluster[0]] else Shape.DETERMINER
             merged[cluster[0]] = RawCue(CueKind.NEGATION, shape, start, hits[cluster[0]].end, start)
-        elif any(Part.RESTRICTIVE in found for found in parts.values()):
+        elif Part.PARTICLE in parts[cluster[0]] and Part.RESTRICTIVE in parts[cluster[-1]]:
             merged[cluster[0]] = RawCue(CueKind.LIMITER, Shape.AROUND, start, hits[cluster[-1]].end, start)
     elif free:
         keep = hits[free[0]]
@@ -187,15 +188,16 @@ def _merge_pairs(hits: Sequence[Hit], clauses: Clauses, merged: dict[int, RawCue
     first: int | None = None
     for place, hit in enumerate(hits):
         parts = _parts(hit)
-        if Part.NEITHER in parts:
-            first = place
-        elif Part.NOR in parts and first is not None:
-            opening = hits[first]
-            if any(clauses.bounds[at] is Bound.BREAK for at in range(opening.end + 1, hit.start)):
-                first = None
-                continue
+        if Part.NOR in parts and first is not None and not _broken(hits[first], hit, clauses):
             merged[place] = None
-            merged[first] = RawCue(CueKind.NEGATION, Shape.DETERMINER, opening.start, hit.end, opening.start)
+            start = hits[first].start
+            merged[first] = RawCue(CueKind.NEGATION, Shape.DETERMINER, start, hit.end, start, last=hits[first].end)
+        elif Part.NEITHER in parts:
+            first = place
+
+
+def _broken(one: Hit, other: Hit, clauses: Clauses) -> bool:
+    return any(clauses.bounds[at] is Bound.BREAK for at in range(one.end + 1, other.start))
 
 
 def _is_name(hit: Hit, clauses: Clauses) -> bool:

@@ -44,13 +44,17 @@ _FORWARD = frozenset({Shape.CLAUSE, Shape.ADVERB, Shape.COMPLEMENT})
 
 
 class RawCue(NamedTuple):
-    """A cue among the words of a sentence: kind, shape, first and last word, and head."""
+    """A cue among the words of a sentence: kind, shape, first and last word, head.
+
+    ``end`` is where its scope begins to be read; ``last`` is the last word shown, where that is another one.
+    """
 
     kind: CueKind
     shape: Shape
     start: int
     end: int
     head: int
+    last: int | None = None
 
 
 class Reach(NamedTuple):
@@ -77,6 +81,9 @@ def reach_of(cue: RawCue, clauses: Clauses) -> Reach:
     if cue.shape is Shape.AROUND:
         if cue.kind is CueKind.LIMITER:
             start = _elliptic_start(start, stop, clauses)
+        if cue.kind is CueKind.NEGATION and not _existential(cue, clauses):
+            verb = _first_verb(start, cue, clauses)
+            return Reach(((verb if verb < cue.start else start, cue.head), *runs), (start, cue.start))
         return Reach(((start, cue.head), *runs), (start, cue.start))
     if cue.kind is CueKind.NEGATION and cue.shape in _FORWARD and _existential(cue, clauses):
         return Reach(((start, _first_verb(start, cue, clauses)), *runs), (start, cue.start))
@@ -101,7 +108,7 @@ def _spoken_before(cue: RawCue, clauses: Clauses) -> tuple[int, int] | None:
     """What a reporting verb without an object reports: "the bridge is safe, said the mayor"."""
     for at in range(cue.start - 1, max(0, cue.start - _INSERTION), -1):
         if clauses.norms[at] == ",":
-            return (_main_start(at, clauses), at)
+            return (_main_start(max(0, at - 1), clauses), at)
     return None
 
 
@@ -134,7 +141,7 @@ def _auxiliary(cue: RawCue, clauses: Clauses) -> int | None:
 def _existential(cue: RawCue, clauses: Clauses) -> bool:
     """Whether the cue denies that its subject is there at all ("a reduction was not observed")."""
     norms, grammar = clauses.norms, clauses.grammar
-    for at in range(cue.end + 1, min(cue.end + 4, len(norms))):
+    for at in range(cue.end + 1, min(cue.end + 6, len(norms))):
         if norms[at] in grammar.existential:
             return at + 1 >= len(norms) or norms[at + 1] not in grammar.raising
         if norms[at] not in grammar.auxiliaries and not clauses.is_adverb(at):
@@ -258,7 +265,7 @@ class _Scan:
         clauses = self.clauses
         match bound:
             case Bound.BREAK:
-                return True
+                return clauses.norms[at] != "," or self._stops_at_comma(at)
             case Bound.SUBORDINATE:
                 if self.shape is Shape.SENTENCE:
                     return False
@@ -282,6 +289,12 @@ class _Scan:
             case Bound.RELATIVE:
                 return False
 
+    def _stops_at_comma(self, at: int) -> bool:
+        """Where every comma ends a clause, as in Chinese, hedges and reports reach on over it; a negation does not."""
+        if self.shape in {Shape.CLAUSE, Shape.PHRASE}:
+            return True
+        return self.cue.kind is CueKind.NEGATION and at > self.cue.end + 1
+
     def _stops_at_subject(self, at: int) -> bool:
         clauses = self.clauses
         if self.opened:
@@ -298,7 +311,8 @@ class _Scan:
     def _raises(self, at: int) -> bool:
         """Whether a word between cue and clause hands the cue on into the clause: not *say* that, not *true* that."""
         clauses = self.clauses
-        return any(norm in clauses.grammar.raising for norm in clauses.norms[self.cue.start : at])
+        start = clauses.start_of(self.cue.start) if self.shape is Shape.AROUND else self.cue.start
+        return any(norm in clauses.grammar.raising for norm in clauses.norms[start:at])
 
     def _ends_phrase(self, at: int) -> bool:
         clauses = self.clauses

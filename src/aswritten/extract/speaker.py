@@ -10,6 +10,7 @@ from aswritten.extract.clauses import Grammar, load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
 from aswritten.extract.tokens import Token
+from aswritten.extract.words import content_words, is_cjk
 from aswritten.model.cue import Cue
 from aswritten.model.finding import Range
 
@@ -84,6 +85,8 @@ def _is_own(tokens: Sequence[Token], reading: Reading, grammar: Grammar) -> bool
         return True
     if any(norm in _OTHERS for norm in norms):
         return False
+    if is_cjk(norms[0]):
+        return not content_words(tokens, reading.lexicon)
     head = _head(tokens, reading, grammar)
     if head is None:
         return not any(norm in grammar.third_persons for norm in norms)

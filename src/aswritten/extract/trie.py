@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any, NamedTuple
 
-from aswritten.extract.tokens import tokenise
+from aswritten.extract.tokens import CJK, tokenise
 
 END = ""
 ANY = "*"
@@ -16,6 +17,7 @@ QUALIFIER = "~"
 ANY_WORDS = 4
 QUALIFIER_WORDS = 2
 HEAD = "^"
+_HAS_CJK = re.compile(f"[{CJK}]")
 
 Node = dict[str, Any]
 
@@ -46,7 +48,7 @@ def build_trie(patterns: Iterable[tuple[str, Hashable | None]], sets: Mapping[st
         choices, head = _choices(pattern, sets)
         for words in product(*choices):
             node = root
-            for word in words:
+            for word in chain.from_iterable(words):
                 node = node.setdefault(word, {})
             labels = node.setdefault(END, [])
             label = Label(tag, head)
@@ -55,20 +57,23 @@ def build_trie(patterns: Iterable[tuple[str, Hashable | None]], sets: Mapping[st
     return root
 
 
-def _choices(pattern: str, sets: Mapping[str, str]) -> tuple[list[list[str]], int]:
-    choices: list[list[str]] = []
-    head = 0
+def _choices(pattern: str, sets: Mapping[str, str]) -> tuple[list[list[tuple[str, ...]]], int]:
+    choices: list[list[tuple[str, ...]]] = []
+    head = words = 0
     for part in pattern.split():
         word = part
         if part.startswith(HEAD) and len(part) > 1:
-            head, word = len(choices), part[1:]
+            head, word = words, part[1:]
         if word.startswith("<") and word.endswith(">"):
             word = sets[word[1:-1]]
-        if "|" in word or word in {ANY, QUALIFIER}:
-            choices.append(word.split("|"))
-        else:
-            choices.extend([token.norm] for token in tokenise(word))
+        choice = [_words(alternative) for alternative in word.split("|")]
+        choices.append(choice)
+        words += len(choice[0])
     return choices, head
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(token.norm for token in tokenise(text)) if _HAS_CJK.search(text) else (text,)
 
 
 def find_hits(root: Node, words: Sequence[str], plain_words: frozenset[str]) -> Iterator[Hit]:
