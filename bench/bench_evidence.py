@@ -18,13 +18,14 @@ from pathlib import Path
 from aswritten.evidence import check_evidence, check_evidence_batch
 
 MB = 1_000_000
+ABSENT = "0.123456789012"
 SHAPES = ("records", "numbers", "indented", "accented")
 
 
 def write_data(path: Path, megabytes: float, shape: str) -> list[str]:
     rng = random.Random(20240517)
     indent = 1 if shape == "indented" else None
-    note = "café – très" if shape == "accented" else "plain \"quoted\" note"
+    note = "café – très" if shape == "accented" else 'plain "quoted" note'
     values: list[str] = []
     size = 0
     with path.open("w", encoding="utf-8") as out:
@@ -34,8 +35,13 @@ def write_data(path: Path, megabytes: float, shape: str) -> list[str]:
                 row: object = [round(rng.random(), 6) for _ in range(100)]
             else:
                 row = {
-                    "id": rng.randrange(10**6), "name": f"run {rng.randrange(10**6)}", "accuracy": round(rng.random(), 6),
-                    "loss": rng.random(), "steps": rng.randrange(10**6), "tags": ["a", "b"], "note": note,
+                    "id": rng.randrange(10**6),
+                    "name": f"run {rng.randrange(10**6)}",
+                    "accuracy": round(rng.random(), 6),
+                    "loss": rng.random(),
+                    "steps": rng.randrange(10**6),
+                    "tags": ["a", "b"],
+                    "note": note,
                 }
             text = json.dumps(row, ensure_ascii=False, indent=indent)
             values.append(str(row["accuracy"] if isinstance(row, dict) else row[0]))
@@ -75,56 +81,51 @@ def peak_mb(folder: Path, name: str, code: str) -> float:
     return int(out) / 1024
 
 
+def measure(folder: Path, shape: str, *, megabytes: float, count: int) -> None:
+    name = f"{shape}.json"
+    path = folder / name
+    values = write_data(path, megabytes, shape)
+    text = path.read_text(encoding="utf-8")
+    base = best_ms(lambda: re.findall(r"\d+\.?\d*", text), 3)
+
+    def show(figure: str, function, target: str = "", repeats: int = 5) -> float:
+        ms = best_ms(function, repeats)
+        print(f"{shape:10} {figure:42} {ms:9.1f} {ms / base:7.3f} {target:>7}", flush=True)
+        return ms
+
+    print(f"{shape:10} {'re.findall of all numbers':42} {base:9.1f} {1:7.3f}")
+    rows = batch_rows(values, count, name)
+    show(f"batch of {len(rows)} values", lambda: check_evidence_batch(rows, root=folder), "3.000", 3)
+    for value in ("1234567890123", "98765.4321e-50", ABSENT):
+        whole = show(f"absent {value}", lambda value=value: check_evidence(value, name, root=folder), "0.200")
+    show("present, last in the file", lambda: check_evidence(values[-1], name, root=folder))
+    pointer = f"{name}#/{len(values) - 1}/{'0' if shape == 'numbers' else 'accuracy'}"
+    show("pointer to the last row", lambda: check_evidence("1", pointer, root=folder), "", 2)
+    write_data(folder / f"half-{name}", megabytes / 2, shape)
+    half = best_ms(lambda: check_evidence(ABSENT, f"half-{name}", root=folder))
+    print(f"{shape:10} {'absent: whole file / half of it (linear = 2)':52} {whole / half:7.2f}", flush=True)
+    (folder / "rows.json").write_text(json.dumps(rows), encoding="utf-8")
+    size = path.stat().st_size / (1 << 20)
+    idle = peak_mb(folder, name, "")
+    batch = peak_mb(folder, name, "check_evidence_batch(json.load(open(root + '/rows.json')), root=root)")
+    single = peak_mb(folder, name, f"check_evidence({ABSENT!r}, name, root=root)")
+    print(
+        f"{shape:10} peak MiB: file {size:.0f}, import {idle:.0f}, single {single:.0f}, batch {batch:.0f}; "
+        f"batch less file {batch - size:.0f} (target 150)",
+        flush=True,
+    )
+    path.unlink()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--megabytes", type=float, default=40)
     parser.add_argument("--values", type=int, default=1000)
     arguments = parser.parse_args()
     print(f"{'shape':10} {'figure':42} {'ms':>9} {'ratio':>7} {'target':>7}")
-    with tempfile.TemporaryDirectory() as folder_name:
-        folder = Path(folder_name)
+    with tempfile.TemporaryDirectory() as folder:
         for shape in SHAPES:
-            name = f"{shape}.json"
-            path = folder / name
-            values = write_data(path, arguments.megabytes, shape)
-            text = path.read_text(encoding="utf-8")
-            base = best_ms(lambda text=text: re.findall(r"\d+\.?\d*", text), 3)
-            del text
-
-            def show(figure: str, ms: float, target: str = "", base: float = base, shape: str = shape) -> None:
-                print(f"{shape:10} {figure:42} {ms:9.1f} {ms / base:7.3f} {target:>7}", flush=True)
-
-            show("re.findall of all numbers", base)
-            rows = batch_rows(values, arguments.values, name)
-            show(f"batch of {len(rows)} values", best_ms(lambda: check_evidence_batch(rows, root=folder), 3), "3.000")
-            for value in ("0.123456789012", "1234567890123", "98765.4321e-50"):
-                ms = best_ms(lambda value=value: check_evidence(value, name, root=folder))
-                show(f"absent {value}", ms, "0.200")
-            show("present, last in the file", best_ms(lambda: check_evidence(values[-1], name, root=folder)))
-            show("pointer to the last row", best_ms(
-                lambda: _ignore_missing(f"{name}#/{len(values) - 1}/accuracy", folder), 2))
-            write_data(folder / f"half-{name}", arguments.megabytes / 2, shape)
-            half = best_ms(lambda: check_evidence("0.123456789012", f"half-{name}", root=folder))
-            whole = best_ms(lambda: check_evidence("0.123456789012", name, root=folder))
-            print(f"{shape:10} {'absent: whole file / half of it (linear = 2)':42} {'':9} {whole / half:7.2f}", flush=True)
-            (folder / "rows.json").write_text(json.dumps(rows), encoding="utf-8")
-            size = path.stat().st_size / (1 << 20)
-            idle = peak_mb(folder, name, "")
-            batch = peak_mb(
-                folder, name, "check_evidence_batch(json.load(open(root + '/rows.json')), root=root)")
-            single = peak_mb(folder, name, "check_evidence('0.123456789012', name, root=root)")
-            print(f"{shape:10} peak MiB: file {size:.0f}, import {idle:.0f}, single {single:.0f}, batch {batch:.0f}; "
-                  f"batch less file {batch - size:.0f} (target 150)", flush=True)
-            path.unlink()
-
-
-def _ignore_missing(source: str, folder: Path) -> None:
-    from aswritten.errors import AswrittenError
-
-    try:
-        check_evidence("1", source, root=folder)
-    except AswrittenError:
-        return
+            measure(Path(folder), shape, megabytes=arguments.megabytes, count=arguments.values)
 
 
 if __name__ == "__main__":

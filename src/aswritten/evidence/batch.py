@@ -6,17 +6,19 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.evidence.deciding import Outcome, Question, ask, classify, conclude
-from aswritten.evidence.document import Document
 from aswritten.evidence.lookup import Absent, as_place, look_up, open_document, require_structure
 from aswritten.evidence.scan import find_many
 from aswritten.load.reading import MAX_BYTES
 from aswritten.model.evidence import EvidenceError, EvidenceResult, Place
+
+if TYPE_CHECKING:
+    from aswritten.evidence.document import Document
 
 
 def check_evidence_batch(
@@ -65,11 +67,8 @@ class _Batch:
 
     def _ask(self, index: int, row: Mapping[str, Any]) -> None:
         try:
-            if not isinstance(row, Mapping):
-                raise AswrittenError(
-                    ErrorCode.INVALID_INPUT, f"row {index + 1} is no object", hint="give value and source by name"
-                )
-            question = ask(row.get("value"), row.get("source"), root=self._root)
+            value, source = _read_row(row, index)
+            question = ask(value, source, root=self._root)
         except AswrittenError as err:
             self._finish(index, _as_result(err))
             return
@@ -151,6 +150,14 @@ class _Batch:
     def results(self) -> list[EvidenceResult]:
         """The answers in input order, once all files are done."""
         return [result for result in self._done if result is not None]
+
+
+def _read_row(row: object, index: int) -> tuple[object, object]:
+    if not isinstance(row, Mapping):
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT, f"row {index + 1} is no object", hint="give value and source by name"
+        )
+    return row.get("value"), row.get("source")
 
 
 def _as_result(err: AswrittenError) -> EvidenceResult:

@@ -32,7 +32,7 @@ class CellMap:
         self.delimiter = _find_delimiter(data, is_tsv=is_tsv)
         mark = re.escape(self.delimiter)
         self._edge = re.compile(b"[" + mark + rb"\r\n]")
-        self._quoted = re.compile(rb'(?:^|(?<=[' + mark + rb'\r\n]))"[^"]*+(?:""[^"]*+)*+("?+)')
+        self._quoted = re.compile(rb"(?:^|(?<=[" + mark + rb'\r\n]))"[^"]*+(?:""[^"]*+)*+("?+)')
         self._starts = array("q")
         self._ends = array("q")
         self.open_quote: int | None = None

@@ -9,7 +9,7 @@ from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.evidence.locators import split_source
 from aswritten.evidence.lookup import Absent
 from aswritten.evidence.needles import Needle, read_value
-from aswritten.load.confine import find_paths
+from aswritten.load.confine import find_paths, resolve_root
 from aswritten.model.evidence import EvidenceResult, EvidenceStatus, Place
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def ask(value: object, source: object, *, root: str) -> Question | EvidenceResul
     if needle is None or not path.strip():
         lack = "value" if needle is None else "source"
         return EvidenceResult(status=EvidenceStatus.UNPARSEABLE, detail=f"there is no usable {lack}")
+    resolve_root(root)
     return Question(needle, source or "", find_paths(path, root), locator)
 
 

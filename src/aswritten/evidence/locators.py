@@ -94,8 +94,9 @@ def _parse_cell(locator: str, path: str) -> CellAddress:
     column: str | None = None
     conditions: list[tuple[str, str]] = []
     for piece in locator.split("&"):
-        name, mark, text = (_decode(part, path, locator) for part in (*piece.partition("=")[:1], "=", piece.partition("=")[2]))
-        if not mark or "=" not in piece:
+        raw_name, mark, raw_text = piece.partition("=")
+        name, text = _decode(raw_name, path, locator), _decode(raw_text, path, locator)
+        if not mark:
             raise not_found(path, locator, f"{piece!r} is no KEY=TEXT", _FORMS)
         if name == "row" and row is None and _ROW.fullmatch(text):
             row = int(text)

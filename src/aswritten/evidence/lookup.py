@@ -13,7 +13,14 @@ from aswritten.evidence.nodes import MissingNodeError, Scalar, broken
 from aswritten.evidence.reading import Range
 from aswritten.evidence.tables import find_cell
 from aswritten.load.decoding import to_utf8
-from aswritten.load.json_syntax import JsonFault, JsonReading, read_syntax, require_json, require_json_lines, unreadable_json
+from aswritten.load.json_syntax import (
+    JsonFault,
+    JsonReading,
+    read_syntax,
+    require_json,
+    require_json_lines,
+    unreadable_json,
+)
 from aswritten.load.reading import read_file
 from aswritten.model.evidence import Place
 
@@ -145,9 +152,7 @@ def _find_by_pointer(document: Document, pointer: Pointer, locator: str) -> Scal
     match document.kind:
         case Kind.JSON:
             reading = _require_readable(document, document.json_reading, 0)
-            return find_scalar(
-                document.data, pointer.tokens, start=0, path=document.path, constant=reading.constant
-            )
+            return find_scalar(document.data, pointer.tokens, start=0, path=document.path, constant=reading.constant)
         case Kind.YAML:
             from aswritten.evidence import yaml_nodes  # noqa: PLC0415  (ruamel.yaml costs start-up time)
 

@@ -11,7 +11,9 @@ from aswritten.evidence.numbers import NumberValue, candidate_pattern, parse_num
 
 MAX_VALUE_CHARS: Final = 10_000
 
-_SPACE_BYTES: Final = rb"(?:[\t-\r ]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f|\xe3\x80\x80)"
+_SPACE_BYTES: Final = (
+    rb"(?:[\t-\r ]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f|\xe3\x80\x80)"
+)
 _SPACE_JSON: Final = rb"(?:" + _SPACE_BYTES + rb"|\\[nrtf]|\\u00[aA]0|\\u202[fF]|\\u2009)"
 
 
@@ -31,7 +33,7 @@ def read_value(value: object) -> Needle | None:
     """Read a value as given; ``None`` where there is nothing usable in it (``0`` is usable).
 
     Raises:
-        AswrittenError: ``INVALID_INPUT`` for a value that is neither text nor number, ``TOO_LARGE`` for a very long one.
+        AswrittenError: ``INVALID_INPUT`` for what is neither text nor number, ``TOO_LARGE`` for a very long value.
     """
     match value:
         case None:

@@ -13,7 +13,7 @@ _SAFE_AFTER: Final = frozenset(')]}";,.')
 _NO_SPACE: Final = frozenset("\x1c\x1d\x1e\x1f")
 """Separators of old data formats, which Python calls whitespace."""
 
-_LETTER_BEFORE: Final = frozenset("'‘“”„«»‚>`*_")
+_LETTER_BEFORE: Final = frozenset("'‘“”„«»‚>`*")
 _LETTER_AFTER: Final = frozenset("'’”“»«`*")
 _PHRASE_END: Final = frozenset(":?!")
 
@@ -21,7 +21,9 @@ _DASHES: Final = "–‒−/⁄∕"
 _SPACED_MARK_BEFORE = re.compile(rf"[0-9%] [{_DASHES}] \Z")
 _SPACED_MARK_AFTER = re.compile(rf" [{_DASHES}] [+\-−]?[0-9.]")
 _POWER_AFTER = re.compile(r"\s?[×x*·⋅]\s?10(?:\^|\*\*|[⁺⁻⁰¹²³⁴-⁹]|<sup)|\s?\^")
-_VERSION_BEFORE = re.compile(r"(?<![A-Za-z])(?:(?:versions?|releases?|ver\.?|rel\.?)\s*[:=]?\s*|v\.?\s?)\Z", re.IGNORECASE)
+_VERSION_BEFORE = re.compile(
+    r"(?<![A-Za-z])(?:(?:versions?|releases?|ver\.?|rel\.?)\s*[:=]?\s*|v\.?[ \u00a0]?)\Z", re.IGNORECASE
+)
 _GROUP_AFTER = re.compile(r" [0-9]{3}(?![0-9])")
 _RUN_BEFORE = re.compile(r"([0-9][0-9.,]*) \Z")
 _EXPONENT_BEFORE = re.compile(r"[0-9.][eE][+-]?[0-9]+ \Z")
@@ -55,7 +57,9 @@ def counts_as_literal(before: str, literal: str, after: str) -> bool:
     (True, False)
     """
     if not any(map(str.isnumeric, literal)):
-        return not (_is_word(before[-1:]) and _is_word(literal[0])) and not (_is_word(after[:1]) and _is_word(literal[-1]))
+        is_glued_before = _is_word(before[-1:]) and _is_word(literal[0])
+        is_glued_after = _is_word(after[:1]) and _is_word(literal[-1])
+        return not is_glued_before and not is_glued_after
     return _is_compound_start(before, literal) and _is_compound_end(literal, after)
 
 
@@ -80,25 +84,28 @@ def is_safe_after(after: str) -> bool:
 def _is_compound_start(before: str, literal: str) -> bool:
     if not (_is_word(literal[0]) or literal[0] in "+-.−$€£"):
         return True
-    if literal[0].isalpha() and before and before[-1] in _LETTER_BEFORE:
-        return not _is_word(before[-1])
-    if literal[0].isnumeric() and (_SPACED_MARK_BEFORE.search(before) or _is_in_spaced_group(before, literal, "")):
-        return False
+    if _has_letter(literal) and before[-1:] in _LETTER_BEFORE:
+        return not _is_word(before[-2:-1])
+    if _SPACED_MARK_BEFORE.search(before) or _is_in_spaced_group(before, literal, ""):
+        return not literal[0].isnumeric() and is_safe_before(before)
     return is_safe_before(before)
 
 
 def _is_compound_end(literal: str, after: str) -> bool:
     if not (_is_word(literal[-1]) or literal[-1] in "+-−%‰"):
         return True
-    if literal[-1].isalpha() and after:
-        following = after[1:2]
-        if after[0] in _LETTER_AFTER:
-            return not _is_word(following)
-        if after[0] in _PHRASE_END:
-            return not following or _is_space(following)
-    if literal[-1].isnumeric() and (_SPACED_MARK_AFTER.match(after) or _GROUP_AFTER.match(after)):
-        return False
+    following = after[1:2]
+    if _has_letter(literal) and after[:1] in _LETTER_AFTER:
+        return not _is_word(following)
+    if _has_letter(literal) and after[:1] in _PHRASE_END:
+        return not following or _is_space(following)
+    if _SPACED_MARK_AFTER.match(after) or _GROUP_AFTER.match(after):
+        return not literal[-1].isnumeric() and is_safe_after(after)
     return is_safe_after(after)
+
+
+def _has_letter(literal: str) -> bool:
+    return any(map(str.isalpha, literal))
 
 
 def _is_in_spaced_group(before: str, token: str, after: str) -> bool:
@@ -117,8 +124,13 @@ def _is_in_spaced_group(before: str, token: str, after: str) -> bool:
     whole, fraction = shape[1], shape[2]
     if shape.end() == len(token) and _GROUP_AFTER.match(after) and _could_lead_group(whole, fraction):
         return True
+    return token[0].isdigit() and len(whole) == len("000") and _ends_in_group(before)
+
+
+def _ends_in_group(before: str) -> bool:
+    """Whether a text ends in what a space could part from a further group of three digits."""
     run = _RUN_BEFORE.search(before)
-    if len(whole) != len("000") or not token[0].isdigit() or run is None or _EXPONENT_BEFORE.search(before):
+    if run is None or _EXPONENT_BEFORE.search(before):
         return False
     whole_before, dot, fraction_before = run[1].rpartition(".")
     if dot:

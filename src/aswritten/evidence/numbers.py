@@ -10,7 +10,8 @@ _PLAIN: Final = r"(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,18}(?![0-9
 _PERCENT: Final = r"(?:[ \u00a0\u202f]?%)?"
 _TOKEN: Final = rf"(?P<sign>[+-]?)(?P<body>{_GROUPED}|{_PLAIN})"
 _VALUE = re.compile(rf"{_TOKEN}(?P<dot>\.)?(?P<percent>{_PERCENT})")
-TOKEN_BYTES: Final = re.compile(rb"[+-]?(?:" + _GROUPED.encode() + b"|" + _PLAIN.encode() + rb")(?:(?: |\xc2\xa0|\xe2\x80\xaf)?%)?")
+_PERCENT_BYTES: Final = rb"(?:(?: |\xc2\xa0|\xe2\x80\xaf)?%)?"
+TOKEN_BYTES: Final = re.compile(rb"[+-]?(?:" + f"{_GROUPED}|{_PLAIN}".encode() + b")" + _PERCENT_BYTES)
 """A number token where it stands in UTF-8 text. An exponent of more than 18 digits makes no number."""
 
 

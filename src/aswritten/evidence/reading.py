@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.evidence.document import Document, Kind
-from aswritten.evidence.needles import Needle
 from aswritten.evidence.neighbours import WINDOW_CHARS, counts_as_literal, counts_as_number
 from aswritten.evidence.numbers import TOKEN_BYTES, NumberValue, parse_number
+
+if TYPE_CHECKING:
+    from aswritten.evidence.needles import Needle
 
 _WINDOW_BYTES: Final = 4 * WINDOW_CHARS
 _LONGEST_RUN: Final = 8192
 """How far left of a hit a number may begin: leading zeros and groups; beyond, it does not count."""
 
-_RUN = frozenset(b"0123456789.,")
-_JSON_RUN = frozenset(b"0123456789.eE+-")
+_MOST_COMMAS: Final = 16
 _JSON_NUMBER = re.compile(rb"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
-_ESCAPE = re.compile(rb'\\(?:u([0-9a-fA-F]{4})|(.))', re.DOTALL)
+_ESCAPE = re.compile(rb"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _PLAIN_ESCAPES: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"f": b"\f", b'"': b'"', b"/": b"/", b"\\": b"\\"}
 _UNKNOWN: Final = "\ufffd".encode()
 _JSON_KINDS = frozenset({Kind.JSON, Kind.JSON_LINES})
@@ -31,7 +32,7 @@ class Range(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """The value's digits are there, but not known to stand alone; ``is_final`` where no closer reading can tell more."""
+    """The digits are there, but not known to stand alone; ``is_final`` where no closer reading can tell more."""
 
     is_final: bool
 
@@ -90,11 +91,8 @@ def _read_in_text(
 
 
 def _token_around(data: bytes, at: int, within: Range) -> Range | None:
-    start = at
-    floor = max(within.start, at - _LONGEST_RUN)
-    while start > floor and data[start - 1] in _RUN:
-        start -= 1
-    if start == floor and floor > within.start:
+    start = _run_start(data, at, within.start)
+    if start is None:
         return None
     if start > within.start and data[start - 1] in b"+-":
         start -= 1
@@ -104,12 +102,28 @@ def _token_around(data: bytes, at: int, within: Range) -> Range | None:
     return Range(start, match.end())
 
 
+def _run_start(data: bytes, at: int, low: int) -> int | None:
+    """Where the digits, points and commas around a digit begin; ``None`` where they cannot make one number."""
+    start, points, commas = at, 0, 0
+    while True:
+        floor = max(low, start - _LONGEST_RUN)
+        start = floor + len(data[floor:start].rstrip(b"0123456789"))
+        if start == floor:
+            return start if floor == low else None
+        mark = data[start - 1]
+        if mark == ord(".") and not points and not commas:
+            points = 1
+        elif mark == ord(",") and commas < _MOST_COMMAS:
+            commas += 1
+        else:
+            return None if mark in b".," else start
+        start -= 1
+
+
 def _read_json_scalar(data: bytes, at: int, within: Range, number: NumberValue) -> Range | Rejected:
     """Outside a string of valid JSON, every run of number characters is one whole number."""
-    start = at
     floor = max(0, at - _LONGEST_RUN)
-    while start > floor and data[start - 1] in _JSON_RUN:
-        start -= 1
+    start = floor + len(data[floor:at].rstrip(b"0123456789.eE+-"))
     match = _JSON_NUMBER.match(data, start)
     if match is None or match.end() <= at or start < within.start or match.end() > within.end:
         return FINAL

@@ -24,8 +24,6 @@ _NUMBER_BYTES: Final = b"0123456789."
 _ONLY_DIGITS: Final = bytes(byte if byte in b"0123456789" else ord(" ") for byte in range(256))
 _ONLY_WORDS: Final = bytes(byte if chr(byte).isascii() and chr(byte).isalnum() else ord(" ") for byte in range(256))
 _RUN: Final = re.compile(rb"[0-9.]+")
-_ZEROS: Final = re.compile(rb"0(?<![0-9.]0)(?![0.]*+[1-9])|\.(?<![0-9.]\.)0(?![0.]*+[1-9])")
-_MOST_ZEROS: Final = 24
 _AFTER_RUN: Final = re.compile(rb"[^0-9.,eE+\-]")
 _WORD: Final = re.compile(r"[0-9A-Za-z]+")
 
@@ -89,25 +87,13 @@ def _list_wanted(numbers: dict[int, NumberValue]) -> dict[bytes, list[_Wanted]]:
 
 def _find_runs(data: bytes, start: int, end: int, wanted: dict[bytes, list[_Wanted]]) -> Iterator[tuple[int, bytes]]:
     """The runs of digits and points in a chunk that may spell a wanted value, in order."""
-    keys = set(filter(wanted.__contains__, _significant_tokens(data[start:end])))
-    if b"" in wanted and _ZEROS.search(data, start, end):
-        keys.add(b"")
+    tokens = data[start:end].translate(_ONLY_DIGITS, b".").split()
+    keys = {key for token in tokens if (key := token.strip(b"0")) in wanted}
     if not keys:
         return
     for match in _RUN.finditer(data, start, end):
         if _significant(match[0]) in keys:
             yield match.start(), match[0]
-
-
-def _significant_tokens(chunk: bytes) -> list[bytes]:
-    """The digits of all runs of a chunk without point and outer zeros (runs of zeros alone are left out)."""
-    digits = b" " + chunk.translate(_ONLY_DIGITS, b".") + b" "
-    for _ in range(_MOST_ZEROS):
-        shorter = digits.replace(b"0 ", b" ").replace(b" 0", b" ")
-        if len(shorter) == len(digits):
-            return digits.split()
-        digits = shorter
-    return [token.strip(b"0") for token in digits.split()]
 
 
 def _significant(run: bytes) -> bytes:

@@ -72,4 +72,5 @@ def _fits(cells: CellMap, row: list[Cell], conditions: list[tuple[int, str]]) ->
 def _as_scalar(document: Document, cell: Cell) -> Scalar:
     raw = document.data[cell.start : cell.end]
     lead = len(raw) - len(raw.lstrip(b" \t"))
-    return Scalar(cell.start + lead, cell.start + max(lead, len(raw.rstrip(b" \t"))), document.cells.text(cell).strip(" \t"))
+    end = max(lead, len(raw.rstrip(b" \t")))
+    return Scalar(cell.start + lead, cell.start + end, document.cells.text(cell).strip(" \t"))

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from aswritten.evidence.document import Document
 
 _BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*+")
-_LONG_STRING: Final = re.compile(r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}|\'\'\'(?:[^\']|\'{1,2}(?!\'))*+\'{3,5}', re.DOTALL)
+_LONG_STRING: Final = re.compile(
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}|\'\'\'(?:[^\']|\'{1,2}(?!\'))*+\'{3,5}', re.DOTALL
+)
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|\'[^\']*+\'')
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _BARE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9:.]+(?:Z|[+-][0-9:]+)?|[^\s,\]}#]+")

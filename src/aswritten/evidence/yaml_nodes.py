@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from ruamel.yaml import YAML
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from aswritten.evidence.document import Document
 
 _NOT_FINITE = frozenset({".nan", ".inf", "-.inf", "+.inf", "nan", "inf", "-inf", "+inf", "infinity", "-infinity"})
+_INDEX = re.compile(r"0|[1-9][0-9]{0,17}")
 _FLOAT_TAG = "tag:yaml.org,2002:float"
 
 
@@ -40,7 +42,7 @@ def find_scalar(document: Document, tokens: tuple[str, ...]) -> Scalar:
         if isinstance(node, MappingNode):
             node = _find_member(document, node, token, shown)
         elif isinstance(node, SequenceNode):
-            if not (token.isascii() and token.isdigit() and token == str(int(token[:18]))) or int(token) >= len(node.value):
+            if not _INDEX.fullmatch(token) or int(token) >= len(node.value):
                 raise MissingNodeError(f"{shown} is no index of the list there ({len(node.value)} items)")
             node = node.value[int(token)]
         else:
@@ -94,7 +96,7 @@ def _as_scalar(text: str, node: Any, *, origin: tuple[int, int] = (0, 0)) -> Sca
 
 
 def _opening_quote(text: str, node: Any) -> str:  # noqa: ANN401  (ruamel.yaml is untyped)
-    mark = text[node.start_mark.index]  if node.style in ("'", '"') else ""
+    mark = text[node.start_mark.index] if node.style in ("'", '"') else ""
     return mark if mark == node.style else ""
 
 

@@ -117,7 +117,7 @@ def _fixed_parts(parts: list[str]) -> list[str]:
     return fixed
 
 
-def _expand(root: Path, start: str, parts: list[str]) -> Iterator[str]:
+def _expand(root: Path, start: str, parts: list[str]) -> Iterator[str]:  # noqa: C901  (one walk)
     """Walk the folders with a stack of its own, so that depth costs no recursion."""
     pending = [(start, 0)]
     while pending:

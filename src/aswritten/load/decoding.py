@@ -67,7 +67,7 @@ def to_utf8(data: bytes, encoding: str | None = None, *, path: str = "<bytes>") 
     if not is_utf8 or data.startswith(_UTF16_MARKS):
         return decode(data, encoding, path=path).encode()
     refuse_binary(data, path)
-    body = data[len(_UTF8_MARK) :] if data.startswith(_UTF8_MARK) else data
+    body = data.removeprefix(_UTF8_MARK)
     if not body.isascii():
         _validate_utf8(body, path)
     if b"\0" in body:

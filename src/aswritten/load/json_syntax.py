@@ -1,4 +1,4 @@
-"""Is this strict JSON (RFC 8259)? Decided at C speed where possible, otherwise iteratively, with the place of the fault."""
+"""Is this strict JSON (RFC 8259)? Decided at C speed where possible, else iteratively, with the fault's place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from aswritten.errors import AswrittenError, ErrorCode
 
 _SPACE: Final = re.compile(rb"[ \t\n\r]*+")
 _STRING: Final = re.compile(rb'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"')
-_SCALAR: Final = re.compile(rb"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?(?![0-9A-Za-z.+\-])|(?:true|false|null)(?![0-9A-Za-z])")
+_SCALAR: Final = re.compile(
+    rb"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?(?![0-9A-Za-z.+\-])|(?:true|false|null)(?![0-9A-Za-z])"
+)
 _CONSTANT: Final = re.compile(rb"-?(?:NaN|nan|Infinity|inf)(?![0-9A-Za-z])")
 _RAW = msgspec.json.Decoder(type=msgspec.Raw)
 
@@ -89,7 +91,7 @@ def unreadable_json(data: bytes, fault: JsonFault, *, path: str) -> AswrittenErr
     )
 
 
-def _read_slowly(data: bytes) -> JsonReading:
+def _read_slowly(data: bytes) -> JsonReading:  # noqa: C901, PLR0912  (one state machine)
     """A pushdown reader with a list for its stack: nesting costs memory, never recursion."""
     closers = bytearray()
     constant: JsonFault | None = None

@@ -9,7 +9,9 @@ from typing import Any
 from aswritten.errors import AswrittenError, ErrorCode
 
 _SKIPPED = frozenset({"script", "style", "template", "head"})
-_BREAKING = frozenset({"p", "div", "br", "tr", "li", "table", "ul", "ol", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "hr"})
+_BREAKING = frozenset(
+    {"p", "div", "br", "tr", "li", "table", "ul", "ol", "pre", "hr", "h1", "h2", "h3", "h4", "h5", "h6"}
+)
 _CELL_BREAK = frozenset({"td", "th"})
 
 
@@ -37,9 +39,7 @@ def read_notebook(text: str, *, path: str) -> str:
 
 def _read_cell(cell: dict[str, Any]) -> list[str]:
     blocks = [_join(cell.get("source", cell.get("input")))]
-    for output in _as_list(cell.get("outputs")):
-        if isinstance(output, dict):
-            blocks.append(_read_output(output))
+    blocks += [_read_output(output) for output in _as_list(cell.get("outputs")) if isinstance(output, dict)]
     return blocks
 
 

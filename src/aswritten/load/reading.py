@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.load.confine import resolve
 from aswritten.load.unpack import unpack
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MAX_BYTES: Final = 1_073_741_824
 _FLAGS = (
@@ -29,7 +31,9 @@ class RawFile(NamedTuple):
     data: bytes
 
 
-def read_bytes(path: str | os.PathLike[str], *, root: str | os.PathLike[str] | None, max_bytes: int = MAX_BYTES) -> bytes:
+def read_bytes(
+    path: str | os.PathLike[str], *, root: str | os.PathLike[str] | None, max_bytes: int = MAX_BYTES
+) -> bytes:
     """The bytes of a file below the root, unpacked where it is gzip or zstd.
 
     Raises:
@@ -38,7 +42,9 @@ def read_bytes(path: str | os.PathLike[str], *, root: str | os.PathLike[str] | N
     return read_file(path, root=root, max_bytes=max_bytes).data
 
 
-def read_file(path: str | os.PathLike[str], *, root: str | os.PathLike[str] | None, max_bytes: int = MAX_BYTES) -> RawFile:
+def read_file(
+    path: str | os.PathLike[str], *, root: str | os.PathLike[str] | None, max_bytes: int = MAX_BYTES
+) -> RawFile:
     """Like :func:`read_bytes`, with the bytes as stored beside them."""
     shown = os.fspath(path)
     stored = _read_stored(resolve(path, root), shown, max_bytes)
@@ -47,19 +53,20 @@ def read_file(path: str | os.PathLike[str], *, root: str | os.PathLike[str] | No
 
 def _read_stored(resolved: Path, shown: str, max_bytes: int) -> bytes:
     descriptor = _open(resolved, shown)
-    with os.fdopen(descriptor, "rb", buffering=0) as file:
+    try:
         before = os.fstat(descriptor)
         if not stat.S_ISREG(before.st_mode):
             raise _not_a_file(shown, before.st_mode)
         if before.st_size > max_bytes:
             raise too_large(shown, before.st_size, max_bytes)
-        try:
-            data = _read_all(file.fileno(), before.st_size, max_bytes)
-        except OSError as err:
-            raise AswrittenError(
-                ErrorCode.UNREADABLE, f"{shown} cannot be read: {err.strerror}", hint="check the file", path=shown
-            ) from err
+        data = _read_all(descriptor, before.st_size, max_bytes)
         after = os.fstat(descriptor)
+    except OSError as err:
+        raise AswrittenError(
+            ErrorCode.UNREADABLE, f"{shown} cannot be read: {err.strerror}", hint="check the file", path=shown
+        ) from err
+    finally:
+        os.close(descriptor)
     if len(data) > max_bytes:
         raise too_large(shown, len(data), max_bytes)
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns) or 0 < before.st_size != len(data):
@@ -108,7 +115,10 @@ def _open(resolved: Path, shown: str) -> int:
 
 def _cannot_open(shown: str, err: OSError) -> AswrittenError:
     return AswrittenError(
-        ErrorCode.NOT_FOUND, f"{shown} cannot be opened: {err.strerror}", hint="check the path and its rights", path=shown
+        ErrorCode.NOT_FOUND,
+        f"{shown} cannot be opened: {err.strerror}",
+        hint="check the path and its rights",
+        path=shown,
     )
 
 

@@ -50,12 +50,12 @@ def _collect(pieces: Iterator[bytes], path: str, max_bytes: int) -> bytes:
                     hint="raise max_bytes, or unpack the part that is cited into a file of its own",
                     path=path,
                 )
-    except _Damage as err:
+    except _DamageError as err:
         raise _damaged(path, str(err)) from err
     return bytes(kept)
 
 
-class _Damage(Exception):
+class _DamageError(Exception):
     pass
 
 
@@ -68,14 +68,14 @@ def _gunzip(stored: bytes) -> Iterator[bytes]:
             try:
                 piece = member.decompress(rest, _STEP_BYTES)
             except zlib.error as err:
-                raise _Damage(f"its gzip data is damaged ({err})") from err
+                raise _DamageError(f"its gzip data is damaged ({err})") from err
             rest = member.unconsumed_tail
             if not piece and not rest and not member.eof:
-                raise _Damage("its gzip data ends early")
+                raise _DamageError("its gzip data ends early")
             yield piece
         rest = member.unused_data.lstrip(b"\0")
         if rest and not rest.startswith(_GZIP_MAGIC):
-            raise _Damage("its gzip data is followed by something else")
+            raise _DamageError("its gzip data is followed by something else")
 
 
 def _unzstd(stored: bytes) -> Iterator[bytes]:
@@ -87,11 +87,11 @@ def _unzstd(stored: bytes) -> Iterator[bytes]:
         while not frame.eof:
             step = stored[at : at + _ZSTD_STEP_BYTES]
             if not step:
-                raise _Damage("its zstd data ends early")
+                raise _DamageError("its zstd data ends early")
             try:
                 piece = frame.decompress(step)
             except zstandard.ZstdError as err:
-                raise _Damage(f"its zstd data is damaged ({err})") from err
+                raise _DamageError(f"its zstd data is damaged ({err})") from err
             at += len(step)
             yield piece
         at -= len(frame.unused_data)
