@@ -1,11 +1,38 @@
-"""Markup seen through: Markdown, HTML and LaTeX as views of the text a reader would see (SPEC 2.1)."""
+"""Markup seen through: which reader a text's media type asks for (SPEC 2.1)."""
 
 from __future__ import annotations
 
-from aswritten.normalise.view import View
+from aswritten.normalise.view import View, in_order
+
+HTML = frozenset({"text/html", "application/xhtml+xml"})
+LATEX = frozenset({"application/x-tex", "text/x-tex", "application/x-latex", "text/x-latex"})
+MARKDOWN = frozenset({"text/markdown", "text/x-markdown"})
+_DATA = frozenset({"text/csv", "text/tab-separated-values"})
+_GUESSED_SIGNS = "*_`<&"
 
 
 def see_through(raw: str, media_type: str | None) -> View | None:
     """The view without inline markup, or None where the text holds none of its media type's."""
-    del raw, media_type
-    return None
+    kind = "text/plain" if media_type is None else media_type.partition(";")[0].strip().lower()
+    if kind in HTML:
+        from aswritten.normalise.markup_html import see_through_html  # noqa: PLC0415 - start-up time
+
+        return see_through_html(raw)
+    if kind in LATEX:
+        from aswritten.normalise.markup_latex import see_through_latex  # noqa: PLC0415 - start-up time
+
+        return see_through_latex(raw)
+    if kind in MARKDOWN:
+        from aswritten.normalise.markup_markdown import see_through_markdown  # noqa: PLC0415 - start-up time
+
+        return see_through_markdown(raw)
+    if kind in _DATA or not kind.startswith("text/") or not any(sign in raw for sign in _GUESSED_SIGNS):
+        return None
+    return _see_through_guessed(raw)
+
+
+def _see_through_guessed(raw: str) -> View | None:
+    from aswritten.normalise.markup_inline import Dialect, InlineScan  # noqa: PLC0415 - start-up time
+
+    edits = InlineScan(raw, Dialect.GUESSED).find_edits()
+    return View.edited(raw, in_order(edits)) if edits else None

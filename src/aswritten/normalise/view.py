@@ -136,3 +136,14 @@ class _Composed(View):
 
     def to_view(self, raw_start: int, raw_end: int) -> Range:
         return self._second.to_view(*self._first.to_view(raw_start, raw_end))
+
+
+def in_order(edits: Iterable[Edit]) -> list[Edit]:
+    """The edits sorted; one that begins inside another gives way."""
+    kept: list[Edit] = []
+    at = 0
+    for edit in sorted(edits):
+        if edit[0] >= at:
+            kept.append(edit)
+            at = edit[1]
+    return kept

@@ -1,0 +1,183 @@
+"""The parts of a quote that was shortened or edited, found in order and close together (SPEC 2.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from aswritten.extract.borders import ends_well, starts_well
+from aswritten.extract.editorial import Edited, Gap, Part
+from aswritten.extract.frames import Frame
+from aswritten.extract.reading import Reading
+from aswritten.model.finding import Range
+from aswritten.model.quote import Passage, Passages
+from aswritten.model.verdict import Exactness
+
+REACH = 300
+SENTENCE_ENDS = 2
+"""What an ellipsis may leave out: so many characters and sentence ends."""
+
+_REPLACED_WORDS = 5
+_REPLACED_REACH = 80
+_SENTENCE_END = re.compile(r"[.!?](?:\s|$)|[。！？]")
+_DIGIT = re.compile(r"\d")
+_ENDING = re.compile(r"[^\W\d_]{0,6}(?!\w)")
+_STEPS = 50_000
+"""Places tried for one quote; a quote that needs more is reported as not wholly searched."""
+
+
+class _Place(NamedTuple):
+    start: int
+    end: int
+
+
+def assemble(
+    edited: Edited, frame: Frame, source: Reading, *, limit: int, negators: Collection[str]
+) -> Passages:
+    """The places at which all parts of the quote stand in order; of two that share an end the tighter one."""
+    search = _Search(edited.parts, frame, source)
+    chains: dict[int, tuple[_Place, ...]] = {}
+    for first in search.occurrences(0, 0, len(frame.text)):
+        chain = search.follow(first)
+        if chain:
+            chains[chain[-1].end] = chain
+        if len(chains) > limit or search.spent:
+            break
+    exactness = Exactness.ELLIPSIS if edited.has_ellipsis else Exactness.BRACKET
+    negated = edited.negated(negators)
+    found = [_passage(chain, edited, frame, exactness=exactness, negated=negated) for chain in chains.values()]
+    return Passages(found=tuple(found[:limit]), cut=len(found) > limit or search.spent)
+
+
+class _Search:
+    """Depth first over the places of each part; what led nowhere once is not tried again."""
+
+    def __init__(self, parts: tuple[Part, ...], frame: Frame, source: Reading) -> None:
+        self._parts = parts
+        self._frame = frame
+        self._source = source
+        self._dead: set[tuple[int, int]] = set()
+        self._steps = 0
+
+    @property
+    def spent(self) -> bool:
+        return self._steps > _STEPS
+
+    def follow(self, first: _Place) -> tuple[_Place, ...]:
+        """The chain of nearest places that begins with this one; empty if there is none."""
+        chain = [first]
+        open_choices = [self._next(1, first)]
+        while open_choices:
+            if len(chain) == len(self._parts):
+                return tuple(chain)
+            place = next(open_choices[-1], None)
+            if place is None:
+                open_choices.pop()
+                self._dead.add((len(chain), chain.pop().end))
+                continue
+            if (len(chain) + 1, place.end) in self._dead:
+                continue
+            chain.append(place)
+            open_choices.append(self._next(len(chain), place))
+        return ()
+
+    def _next(self, index: int, place: _Place) -> Iterator[_Place]:
+        """Where the part may stand after the one before it, the nearest place first."""
+        if index == len(self._parts) or self.spent:
+            return
+        part, end, text = self._parts[index], place.end, self._frame.text
+        if part.gap is Gap.JOINED:
+            yield from self.occurrences(index, end, min(len(text), end + len(part.text)), joined=True)
+            return
+        reach = REACH if part.gap is Gap.ELLIPSIS else _REPLACED_REACH
+        for candidate in self.occurrences(index, end, min(len(text), end + reach + len(part.text))):
+            if part.gap is Gap.ELLIPSIS:
+                if not self._is_near(end, candidate.start):
+                    return
+                yield candidate
+            elif _replaces(text[end : candidate.start], part.bracket):
+                yield candidate
+
+    def occurrences(self, index: int, start: int, bound: int, *, joined: bool = False) -> Iterator[_Place]:
+        """The places of a part in a stretch of the text, word borders held where the part has them."""
+        part = self._parts[index]
+        is_last = index + 1 == len(self._parts)
+        closes = is_last or self._parts[index + 1].gap is Gap.ELLIPSIS
+        wanted = part.core if closes else part.text
+        for at in self._starts(part, wanted, start, bound):
+            self._steps += 1
+            if self.spent:
+                return
+            if joined and at != start:
+                return
+            end = self._end(part, at + len(wanted))
+            if end and (joined or starts_well(self._frame, at)):
+                yield _Place(at, end)
+
+    def _starts(self, part: Part, wanted: str, start: int, bound: int) -> Iterator[int]:
+        text = self._frame.text
+        either = part.either_case or part.gap is None
+        variants = {wanted, wanted[0].swapcase() + wanted[1:]} if either and wanted[0].isalpha() else {wanted}
+        while True:
+            hits = [at for variant in sorted(variants) if (at := text.find(variant, start, bound)) >= 0]
+            if not hits:
+                return
+            yield min(hits)
+            start = min(hits) + 1
+
+    def _end(self, part: Part, end: int) -> int:
+        """Where the part ends, its last word run out if the quote leaves the ending open; 0 inside a word."""
+        if part.open_end:
+            match = _ENDING.match(self._frame.text, end)
+            return match.end() if match else 0
+        return end if ends_well(self._frame, end) else 0
+
+    def _is_near(self, end: int, start: int) -> bool:
+        if start - end > REACH:
+            return False
+        left_out = self._frame.plain_range(end, start)
+        return _sentence_ends(self._source, left_out) <= SENTENCE_ENDS
+
+
+def _sentence_ends(source: Reading, left_out: Range) -> int:
+    count, at = 0, left_out.start
+    while at < left_out.end and count <= SENTENCE_ENDS:
+        end = source.sentence_at(at).end
+        if end >= left_out.end:
+            break
+        count += at <= end
+        at = max(end, at) + 1
+    return count
+
+
+def _replaces(gap: str, bracket: str) -> bool:
+    """Whether a bracket may stand for this stretch: nothing, or a few words of one sentence without a figure."""
+    words = gap.split()
+    if not words:
+        return True
+    if len(words) > _REPLACED_WORDS or _SENTENCE_END.search(gap):
+        return False
+    return not _DIGIT.search(gap) and not _DIGIT.search(bracket)
+
+
+def _passage(
+    chain: tuple[_Place, ...], edited: Edited, frame: Frame, *, exactness: Exactness, negated: bool
+) -> Passage:
+    runs: list[_Place] = [chain[0]]
+    omitted: list[Range] = []
+    for place, part in zip(chain[1:], edited.parts[1:], strict=True):
+        left_out = frame.text[runs[-1].end : place.start].strip()
+        if part.gap is Gap.JOINED or (part.gap is Gap.WORDS and not left_out):
+            runs[-1] = _Place(runs[-1].start, place.end)
+            continue
+        if left_out:
+            omitted.append(frame.plain_range(runs[-1].end, place.start))
+        runs.append(place)
+    return Passage(
+        ranges=tuple(frame.raw_range(*run) for run in runs),
+        plain_ranges=tuple(frame.plain_range(*run) for run in runs),
+        exactness=exactness,
+        inserted_negation=negated,
+        omitted=tuple(omitted),
+    )

@@ -1,0 +1,129 @@
+"""Where a span may begin and end: never inside a word or a number (SPEC 2.1)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Protocol
+
+from aswritten.extract.tokens import CJK
+
+_IS_CJK = re.compile(f"[{CJK}]")
+_HYPHENS = frozenset("-‐‑")
+_NARROW_SPACES = frozenset("\u00a0\u2007\u2009\u202f")
+_JOINS_DIGITS = frozenset(".,:/'⁄∕-·٫٬")
+"""Between digits these make one number, date, time, fraction or range."""
+
+_POSSESSIVE = re.compile(r"'s(?!\w)", re.IGNORECASE)
+_GROUP_AFTER = re.compile(r" \d{3}(?!\d)")
+_GROUP_BEFORE = re.compile(r"(?<![\d.,])\d{1,3} \Z")
+_LAST_GROUP = re.compile(r"(?<![\d.,])(?:\d{1,3})(?: \d{3})*\Z")
+_FIRST_GROUP = re.compile(r"\d{3}(?!\d)")
+_CJK_NUMERALS = frozenset("〇零一二三四五六七八九十百千万亿两")
+_POWER_AFTER = re.compile(r" ?[×·*] ?10[⁻⁺⁰¹²³⁴-⁹^]")
+_POWER = re.compile(r"10[⁻⁺⁰¹²³⁴-⁹^]")
+_FACTOR_BEFORE = re.compile(r"\d ?[×·*] ?\Z")
+_SUPERSCRIPTS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+_UNIT_POSITION = re.compile(r"\d[\d.,]* ?[^\W\d_]{1,3}\Z|(?<![^\W_])[^\W\d_]\Z")
+
+
+class Rendered(Protocol):
+    """A text that can say what each of its characters was in the raw text."""
+
+    @property
+    def text(self) -> str: ...
+
+    def raw_at(self, at: int) -> str: ...
+
+
+def starts_well(frame: Rendered, start: int) -> bool:
+    """Whether a span may begin at ``start``."""
+    text = frame.text
+    if not start:
+        return True
+    first, before = text[start], text[start - 1]
+    if _begins_number(text, start) and _cuts_number_before(frame, start):
+        return False
+    if first in _CJK_NUMERALS and before in _CJK_NUMERALS:
+        return False
+    if not first.isalnum() or _IS_CJK.match(first) or _IS_CJK.match(before):
+        return True
+    if _is_word(before):
+        return False
+    return not (before in "-" and start > 1 and _is_word(text[start - 2]) and _is_hyphen(frame, start - 1))
+
+
+def ends_well(frame: Rendered, end: int) -> bool:
+    """Whether a span may end at ``end``."""
+    text = frame.text
+    if end >= len(text):
+        return True
+    last, after = text[end - 1], text[end]
+    if unicodedata.category(after)[0] == "M" or (after in "⁻⁺" and last.isalnum()):
+        return False
+    if last.isdigit() and _cuts_number_after(frame, end):
+        return False
+    if last in _CJK_NUMERALS and after in _CJK_NUMERALS:
+        return False
+    if not _is_word(last) or _IS_CJK.match(last) or _IS_CJK.match(after):
+        return True
+    if _is_word(after):
+        return False
+    following = text[end + 1 : end + 2]
+    if after == "'" and following.isalnum():
+        return bool(_POSSESSIVE.match(text, end)) or frame.raw_at(end) not in "'’"
+    return not (after == "-" and _is_word(following) and _is_hyphen(frame, end))
+
+
+def is_unit_power(text: str, at: int) -> bool:
+    """Whether a superscript at ``at`` raises a unit or a variable, so that it is no reference marker."""
+    return at < len(text) and text[at] in _SUPERSCRIPTS and bool(_UNIT_POSITION.search(text, max(0, at - 24), at))
+
+
+def _begins_number(text: str, start: int) -> bool:
+    first = text[start]
+    return first.isdigit() or (first in ".-+" and text[start + 1 : start + 2].isdigit())
+
+
+def _cuts_number_before(frame: Rendered, start: int) -> bool:
+    text, before = frame.text, frame.text[start - 1]
+    if before.isnumeric() and not _IS_CJK.match(before):
+        return True
+    if _POWER.match(text, start) and _FACTOR_BEFORE.search(text, max(0, start - 4), start):
+        return True
+    if before in _JOINS_DIGITS:
+        earlier = text[start - 2 : start - 1] if start > 1 else ""
+        if earlier.isdigit() or before in "⁄∕":
+            return True
+        return before == "." and not earlier.isalpha() and earlier not in {")", "]", ".", "'"} or (
+            before == "-" and not earlier.isalpha() and frame.raw_at(start - 1) not in {"—", "―"}
+        )
+    if before == " " and text[start - 2 : start - 1].isdigit() and _FIRST_GROUP.match(text, start):
+        return _is_narrow(frame, start - 1) or bool(_GROUP_BEFORE.search(text, max(0, start - 5), start))
+    return False
+
+
+def _cuts_number_after(frame: Rendered, end: int) -> bool:
+    text, after = frame.text, frame.text[end]
+    following = text[end + 1 : end + 2]
+    if after in _JOINS_DIGITS:
+        return following.isdigit() or after in "⁄∕"
+    if after == " " and _GROUP_AFTER.match(text, end):
+        return _is_narrow(frame, end) or bool(_LAST_GROUP.search(text, max(0, end - 12), end))
+    return after.isnumeric() or bool(_POWER_AFTER.match(text, end))
+
+
+def _is_narrow(frame: Rendered, at: int) -> bool:
+    return frame.raw_at(at) in _NARROW_SPACES
+
+
+def _is_hyphen(frame: Rendered, at: int) -> bool:
+    """A hyphen binds a word; a dash does not, nor do two hyphens."""
+    text = frame.text
+    if text[at - 1 : at] == "-" or text[at + 1 : at + 2] == "-":
+        return False
+    return frame.raw_at(at) in _HYPHENS
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_" or (character > "\u02ff" and unicodedata.category(character)[0] == "M")

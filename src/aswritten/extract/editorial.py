@@ -1,0 +1,156 @@
+"""What the writer of a quote put into it: marks of omission and editorial brackets (SPEC 2.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from enum import StrEnum
+from typing import NamedTuple
+
+_INSERTION = re.compile(
+    r" ?(?P<ellipsis>\[ ?\.{3} ?\]|\( ?\.{3} ?\)|\.{3,4}|\. \. \.(?: \.)?)"
+    r"| ?\[(?P<bracket>[^\[\]]{1,120})\]"
+)
+_CLOSING = frozenset(",.;:。")
+_SIC = re.compile(r"\s*sic\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+
+
+class Gap(StrEnum):
+    """What stands between two parts of a quote."""
+
+    JOINED = "joined"
+    """Nothing: a bracket changed letters of the word at the border."""
+    WORDS = "words"
+    """A bracket with words: an insertion, or a replacement of a few words."""
+    ELLIPSIS = "ellipsis"
+
+
+class Part(NamedTuple):
+    """A run of the quote that must stand in the source.
+
+    Attributes:
+        gap: what comes between it and the part before; None for the first.
+        text: its letters.
+        bracket: what the bracket before it holds, for ``WORDS``.
+        either_case: its first letter stood in a bracket.
+        open_end: its last word ends in a bracket, so that the source's may end otherwise.
+    """
+
+    gap: Gap | None
+    text: str
+    bracket: str = ""
+    either_case: bool = False
+    open_end: bool = False
+
+    @property
+    def core(self) -> str:
+        """The text without a closing mark that may be the claim's."""
+        return strip_closing(self.text)
+
+
+class Edited(NamedTuple):
+    """A quote cut at what its writer put in; ``inserted`` are the words in brackets, in lower case."""
+
+    parts: tuple[Part, ...]
+    inserted: tuple[str, ...]
+
+    @property
+    def has_ellipsis(self) -> bool:
+        return any(part.gap is Gap.ELLIPSIS for part in self.parts)
+
+    def negated(self, negators: Collection[str]) -> bool:
+        """Whether a bracket holds a negation."""
+        return any(word in negators or word.endswith("n't") for word in self.inserted)
+
+
+def strip_closing(text: str) -> str:
+    """A span without the comma, full stop, colon or semicolon before its closing mark; an ellipsis stays."""
+    if text[-1:] in _CLOSING and text[-2:-1] not in _CLOSING:
+        return text[:-1].rstrip()
+    return text
+
+
+def cut_quote(needle: str) -> Edited | None:
+    """Cut a levelled quote at its omissions and brackets; None where it has none, or nothing but them."""
+    if "[" not in needle and ".." not in needle and ". ." not in needle:
+        return None
+    cutter = _Cutter()
+    at = 0
+    for match in _INSERTION.finditer(needle):
+        cutter.add(needle[at : match.start()])
+        at = match.end()
+        if match.group("ellipsis"):
+            cutter.cut(Gap.ELLIPSIS)
+        elif not _SIC.match(match.group("bracket")):
+            _read_bracket(cutter, match, before=needle[: match.start()][-1:], after=needle[at : at + 1])
+    if not at:
+        return None
+    cutter.add(needle[at:])
+    return cutter.edited()
+
+
+def _read_bracket(cutter: _Cutter, match: re.Match[str], *, before: str, after: str) -> None:
+    content = match.group("bracket")
+    spaced = match.group()[0] == " "
+    ends_word = before.isalnum() and not spaced
+    if ends_word and content.isalpha() and not after.isalnum():
+        cutter.cut(Gap.JOINED, open_end=True)
+    elif not ends_word and len(content) == 1 and content.isalpha() and after.isalnum():
+        cutter.add(" " if spaced else "")
+        cutter.letter(content)
+    elif ends_word or after.isalnum():
+        cutter.add(match.group())
+    else:
+        cutter.insert(content)
+
+
+class _Cutter:
+    """The parts so far, and the text and gap of the one that is growing."""
+
+    def __init__(self) -> None:
+        self._parts: list[Part] = []
+        self._inserted: list[str] = []
+        self._gap: Gap | None = None
+        self._bracket = ""
+        self._text: list[str] = []
+        self._either_case = False
+
+    def add(self, text: str) -> None:
+        self._text.append(text)
+
+    def letter(self, letter: str) -> None:
+        """A first letter in a bracket: a new part, unless one has just begun."""
+        if any(map(str.strip, self._text)):
+            self.cut(Gap.JOINED)
+        self._text = [letter]
+        self._either_case = True
+
+    def insert(self, content: str) -> None:
+        """A bracket with words of its own."""
+        self._inserted.extend(_WORD.findall(content.lower()))
+        self.cut(Gap.WORDS, bracket=content)
+
+    def cut(self, gap: Gap, *, bracket: str = "", open_end: bool = False) -> None:
+        """End the part before a gap; of two gaps with nothing between them the wider one counts."""
+        text = "".join(self._text)
+        text = text if gap is Gap.JOINED else text.rstrip()
+        text = text if self._gap is Gap.JOINED else text.lstrip()
+        self._text = []
+        if text.strip():
+            self._parts.append(
+                Part(self._gap if self._parts else None, text, self._bracket, self._either_case, open_end)
+            )
+            self._either_case = False
+        elif self._gap is Gap.ELLIPSIS:
+            return
+        elif self._gap is Gap.WORDS:
+            bracket = f"{self._bracket} {bracket}"
+        self._gap, self._bracket = gap, bracket
+
+    def edited(self) -> Edited | None:
+        """The quote as cut; a closing mark alone after the last gap is the claim's."""
+        if self._parts and "".join(self._text).strip() in _CLOSING:
+            self._text = []
+        self.cut(Gap.ELLIPSIS)
+        return Edited(tuple(self._parts), tuple(self._inserted)) if self._parts else None

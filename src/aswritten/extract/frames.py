@@ -1,0 +1,106 @@
+"""The texts in which a quote is looked for, from the strictest to the loosest, each with its way back to the source."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from aswritten.extract.reading import Reading
+from aswritten.model.finding import Range
+from aswritten.model.verdict import Exactness
+from aswritten.normalise import markup
+from aswritten.normalise.view import View
+
+_HYPHEN = re.compile(r"(?<=[^\W_])-[\n\u2029]?(?=[^\W_])")
+
+
+class Frame:
+    """One rendering of a source. Offsets are into ``base`` and ``text``, which have the same length.
+
+    Attributes:
+        base: the folded text with its line breaks.
+        text: the same with spaces for line breaks and one kind of quotation mark.
+        breaks: where a hyphen at a line break was dropped.
+        exactness: what a span found here, and not in an earlier frame, was found by.
+    """
+
+    def __init__(self, source: Reading, view: View, exactness: Exactness) -> None:
+        """``view`` renders the raw text, or for ``MARKER_SKIPPED`` the plain text."""
+        self._source = source
+        self._view = view
+        self.exactness = exactness
+        self.base = view.text
+        self.text = level(view.text)
+        self.breaks = view.breaks
+
+    def plain_range(self, start: int, end: int) -> Range:
+        """The run in the plain frame of the source."""
+        if self._view is self._source.plain:
+            return Range(start, end)
+        if self.exactness is Exactness.MARKER_SKIPPED:
+            return self._view.to_raw(start, end)
+        return self._source.plain.to_view(*self._view.to_raw(start, end))
+
+    def raw_range(self, start: int, end: int) -> Range:
+        """The run in the raw text of the source."""
+        if self.exactness is Exactness.MARKER_SKIPPED:
+            return self._source.plain.to_raw(*self._view.to_raw(start, end))
+        return self._view.to_raw(start, end)
+
+    def raw_at(self, at: int) -> str:
+        """What the character was in the raw text."""
+        start, end = self.raw_range(at, at + 1)
+        return self._source.raw[start:end]
+
+    def was_skipped(self, plain_at: int) -> bool:
+        """Whether the character of the plain text is part of a reference marker that this frame leaves out."""
+        if self.exactness is not Exactness.MARKER_SKIPPED:
+            return False
+        start, end = self._view.to_view(plain_at, plain_at + 1)
+        return start == end
+
+    @cached_property
+    def lowered(self) -> str:
+        """The text in lower case, character by character."""
+        return lower_each(self.text)
+
+    @cached_property
+    def unhyphened(self) -> View | None:
+        """The text without the hyphens inside words; None where no hyphen stood at the end of a line."""
+        if not self.breaks and "-\n" not in self.base and "-\u2029" not in self.base:
+            return None
+        return drop_hyphens(self.base, self.text)
+
+
+def read_frames(source: Reading) -> tuple[Frame, ...]:
+    """The frames of a source: as it stands, markup seen through, reference markers skipped. Equal ones are left out."""
+    frames = [Frame(source, source.literal, Exactness.FOLDED)]
+    if source.plain.text != source.literal.text:
+        frames.append(Frame(source, source.plain, Exactness.MARKUP))
+    skipped = getattr(markup, "skip_markers", lambda _: None)(source.plain.text)
+    if skipped is not None:
+        frames.append(Frame(source, skipped, Exactness.MARKER_SKIPPED))
+    return tuple(frames)
+
+
+def plain_frame(source: Reading) -> Frame:
+    """The frame that renders the plain text of a source."""
+    return next(frame for frame in reversed(source.frames) if frame.exactness is not Exactness.MARKER_SKIPPED)
+
+
+def level(folded: str) -> str:
+    """A folded text with one kind of space and of quotation mark; its length stays."""
+    return folded.replace("\n", " ").replace("\u2029", " ").replace('"', "'")
+
+
+def lower_each(text: str) -> str:
+    """The text in lower case; a letter whose lower case is longer stays."""
+    lowered = text.lower()
+    if len(lowered) == len(text):
+        return lowered
+    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
+
+
+def drop_hyphens(base: str, text: str) -> View:
+    """``text`` without the hyphens, and line breaks after them, that ``base`` has inside words."""
+    return View.edited(text, [(*match.span(), "") for match in _HYPHEN.finditer(base)])

@@ -1,0 +1,154 @@
+"""The spans that a claim presents as its source's words (SPEC 2.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from aswritten.extract.quote_marks import Pair, pair_marks
+from aswritten.extract.reading import Reading
+from aswritten.extract.reporting import load_reporting
+from aswritten.extract.tokens import CJK
+from aswritten.model.finding import Range
+from aswritten.model.quote import Quote, QuoteKind
+
+SHORT_TOKENS = 3
+SHORT_CJK = 4
+"""Fewer tokens than the one and fewer CJK characters than the other locate nothing."""
+
+HTML = frozenset({"text/html", "application/xhtml+xml"})
+LATEX = frozenset({"text/x-tex", "application/x-tex", "text/x-latex", "application/x-latex"})
+MARKDOWN = frozenset({"text/markdown", "text/x-markdown"})
+
+_SIGN = re.compile("[\"'`“„‟‘‚‛«»‹›「『＂＇]")
+_BLOCK_LINE = re.compile(r"^ {0,3}>[^\S\n]?([^\n]*)$", re.MULTILINE)
+_COMPARISON = re.compile(r"[\d=.<$€£]")
+_ATTRIBUTION = re.compile(r"(?:[—–―]|--+)\s*\S")
+_TAG = re.compile(r"<(/?)(q|blockquote)\b[^<>]*>", re.IGNORECASE)
+_BRACE = re.compile(r"\\(?:enquote|textquote)\*?(?:\[[^\]\n]{0,200}\])*\{|\\.|[{}]", re.DOTALL)
+_ENVIRONMENT = re.compile(r"\\(begin|end)\{(quote|quotation|displayquote)\}")
+_EDITORIAL = re.compile(r"(?<!\w)\[[^\[\]]{0,200}\](?!\w)")
+_CJK_CHARACTER = re.compile(f"[{CJK}]")
+_ENCLOSING = {"“": "”", '"': '"', "„": "“”\"", "«": "»", "»": "«", "「": "」", "『": "』", "‘": "’", "'": "'", "‚": "‘’"}
+
+
+def find_quotes(claim: Reading, arguments: Sequence[str] = ()) -> tuple[Quote, ...]:
+    """The quoted spans of a claim in its order, then the arguments in theirs.
+
+    Of nested quotations the outermost counts. A span without a letter or digit is none.
+    """
+    quotes: list[Quote] = []
+    last = 0
+    for pair, kind in sorted(_spans(claim)):
+        if pair.start >= last:
+            last = pair.end
+            quote = _quote(claim.raw, pair, kind)
+            if quote is not None:
+                quotes.append(quote)
+    for argument in arguments:
+        text = _unwrap(argument)
+        if has_word(text):
+            quotes.append(_value(text, QuoteKind.ARGUMENT))
+    return tuple(quotes)
+
+
+def has_word(text: str) -> bool:
+    """Whether the text holds a letter or digit."""
+    return any(map(str.isalnum, text))
+
+
+def is_short(text: str) -> bool:
+    """Whether a span is too short to locate a sentence; words in editorial brackets are not the source's."""
+    bare = _EDITORIAL.sub(" ", text)
+    if len(_CJK_CHARACTER.findall(bare)) >= SHORT_CJK:
+        return False
+    return sum(map(has_word, bare.split())) < SHORT_TOKENS
+
+
+def _spans(claim: Reading) -> Iterator[tuple[Pair, QuoteKind]]:
+    raw, media_type = claim.raw, claim.media_type
+    is_latex = media_type in LATEX
+    if _SIGN.search(raw):
+        elided = load_reporting(claim.language).elided if "'" in raw or "‘" in raw else frozenset()
+        for pair in pair_marks(raw, elided, latex="`" if is_latex else ""):
+            yield pair, QuoteKind.MARKS
+    if is_latex:
+        for pair in _latex_spans(raw):
+            yield pair, QuoteKind.MARKS
+    elif media_type in HTML:
+        for pair in _tagged_spans(raw):
+            yield pair, QuoteKind.MARKS
+    elif ">" in raw:
+        for pair in _block_spans(raw, sure=media_type in MARKDOWN):
+            yield pair, QuoteKind.BLOCK
+
+
+def _block_spans(raw: str, *, sure: bool) -> Iterator[Pair]:
+    """Runs of lines that start with ``>``. Where the text may not be Markdown, ``> 40 %`` alone is a comparison."""
+    run: list[re.Match[str]] = []
+    for line in _BLOCK_LINE.finditer(raw):
+        if run and line.start() != run[-1].end() + 1:
+            yield from _block(run, sure=sure)
+            run = []
+        run.append(line)
+    yield from _block(run, sure=sure)
+
+
+def _block(run: list[re.Match[str]], *, sure: bool) -> Iterator[Pair]:
+    if not run or (not sure and len(run) == 1 and _COMPARISON.match(run[0].group(1).lstrip())):
+        return
+    last = run[-1] if len(run) == 1 or not _ATTRIBUTION.match(run[-1].group(1).lstrip()) else run[-2]
+    yield Pair(run[0].start(), run[0].start(1), last.end(1), run[-1].end())
+
+
+def _tagged_spans(raw: str) -> Iterator[Pair]:
+    opened: list[re.Match[str]] = []
+    for tag in _TAG.finditer(raw):
+        if not tag.group(1):
+            opened.append(tag)
+        elif opened and opened[-1].group(2).lower() == tag.group(2).lower():
+            start = opened.pop()
+            yield Pair(start.start(), start.end(), tag.start(), tag.end())
+
+
+def _latex_spans(raw: str) -> Iterator[Pair]:
+    braces: list[re.Match[str]] = []
+    for match in _BRACE.finditer(raw):
+        sign = match.group()
+        if sign == "}":
+            start = braces.pop() if braces else None
+            if start is not None and start.group() != "{":
+                yield Pair(start.start(), start.end(), match.start(), match.end())
+        elif sign.endswith("{") and sign != r"\{":
+            braces.append(match)
+    opened: list[re.Match[str]] = []
+    for match in _ENVIRONMENT.finditer(raw):
+        if match.group(1) == "begin":
+            opened.append(match)
+        elif opened and opened[-1].group(2) == match.group(2):
+            start = opened.pop()
+            yield Pair(start.start(), start.end(), match.start(), match.end())
+
+
+def _quote(raw: str, pair: Pair, kind: QuoteKind) -> Quote | None:
+    text = raw[pair.inner_start : pair.inner_end]
+    if not has_word(text):
+        return None
+    inner, outer = Range(pair.inner_start, pair.inner_end), Range(pair.start, pair.end)
+    if kind is QuoteKind.BLOCK:
+        text = _unwrap("\n".join(line.group(1) for line in _BLOCK_LINE.finditer(raw[pair.start : pair.inner_end])))
+    return _value(text, kind, inner, outer)
+
+
+def _value(text: str, kind: QuoteKind, inner: Range | None = None, outer: Range | None = None) -> Quote:
+    return Quote(text=text, raw_range=inner, outer_range=outer, kind=kind, short=is_short(text))
+
+
+def _unwrap(text: str) -> str:
+    """The text without the one pair of marks that encloses it."""
+    bare = text.strip()
+    if len(bare) > 1 and bare[-1] in _ENCLOSING.get(bare[0], ""):
+        inner = bare[1:-1]
+        if not set(inner) & {bare[0], bare[-1]}:
+            return inner
+    return bare

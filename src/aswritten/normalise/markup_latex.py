@@ -1,0 +1,481 @@
+"""LaTeX seen through: the text that its typesetting would show, as far as commands say so on their own.
+
+A command that is not known keeps its arguments; one without arguments stays as it is written, since it may show anything.
+
+Source: LaTeX2e reference manual (2023); the tables of ``latex_names``.
+"""
+
+# ruff: noqa: SIM905 - lists of words read best as running text
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cached_property
+
+from aswritten.normalise.latex_macros import find_macros
+from aswritten.normalise.latex_names import (
+    ACCENTS,
+    ARGUED_ENVIRONMENTS,
+    HIDDEN,
+    HIDDEN_ENVIRONMENTS,
+    LITERAL_ENVIRONMENTS,
+    REFERENCES,
+    SECTIONS,
+    SPACES,
+    SWITCHES,
+    SYMBOLS,
+    TABLES,
+)
+from aswritten.normalise.latex_units import COMMANDS, read_quantity
+from aswritten.normalise.raised import lower_text, raise_text
+from aswritten.normalise.view import Edit, View, in_order
+
+_TOKEN = re.compile(r"[\\%{}$~^_&`]|--+|''+")
+_NAME = re.compile(r"([A-Za-z@]+)\*?")
+_OPTION = re.compile(r"\s*\[[^\][]{0,400}\]")
+_SPACE = re.compile(r"[ \t]*(?:\n(?![ \t]*\n)[ \t]*)?")
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_COMMENT = re.compile(r"%[^\n]*")
+_NEXT_LINE = re.compile(r"\n[ \t]*(?=[^\s])")
+_COMMAND = re.compile(r"\\[A-Za-z@]+")
+_COUNT = re.compile(r"\s*\{\s*(\d{1,2})\s*\}")
+_BRACE = re.compile(r"\\.|%[^\n]*|[{}]", re.DOTALL)
+_LETTER = re.compile(r"\s*(?:\{\s*(\\?[A-Za-z])\s*\}|(\\?[A-Za-z]))")
+_CITATION = re.compile(r"\*?(?:\s*\[[^\][]{0,400}\])*\s*\{[^{}]{0,4000}\}")
+_VERBATIM = re.compile(r"\\verb\*?([^A-Za-z\s*])([^\n]*?)\1")
+_ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{([^{}\n]{1,40})\}")
+_ROW_END = re.compile(r"\\\\\*?(?:\[[^\][\n]{0,40}\])?")
+_RULES = re.compile(
+    r"(?:\s|\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]{0,20}\}|cmidrule(?:\([^()]{0,9}\))?\{[^{}]{0,20}\}))*"
+)
+_MATH_ENVIRONMENTS = frozenset(
+    "equation align gather multline eqnarray math displaymath split aligned alignat flalign".split()
+)
+_LOOKS = frozenset(
+    "emph underline uline mbox hbox fbox ensuremath operatorname sout hl bm boldsymbol makebox centerline "
+    "uppercase MakeUppercase lowercase MakeLowercase textnormal enquote ce evidence href".split()
+)
+"""Commands that show their argument and nothing else, besides those named text… and math…."""
+_FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"})
+_ADDRESSES = frozenset({"nolinkurl", "path", "url"})
+_NOTES = frozenset({"footnote", "footnotetext", "thanks", "marginpar", "endnote"})
+_MARKED = {
+    **dict.fromkeys(_NOTES, (" [", "]")),
+    **dict.fromkeys(("enquote", "textquote"), ("“", "”")),
+    "sqrt": ("√", ""),
+    **dict.fromkeys(SECTIONS, ("\u2029", "\u2029")),
+}
+"""Commands whose argument stands between two texts."""
+_PARAGRAPH = "\u2029"
+_REFERENCE = "[ref]"
+_LONGEST_GROUP = 2000
+_LONGEST_SCRIPT = 60
+
+
+class _Scan:
+    """One scan of a LaTeX text; each reader takes the place of a token and gives the place to read on from."""
+
+    def __init__(self, text: str, macros: dict[str, str], *, math_start: int = -1) -> None:
+        self.edits: list[Edit] = []
+        self._text = text
+        self._macros = macros
+        self._math_start = math_start
+        self._groups_of = _Groups(text)
+        self._open: list[str] = []
+        self._closing = ""
+        self._environments: list[str] = []
+        self._joined_brace = -1
+
+    def find_edits(self, at: int = 0, end: int | None = None) -> list[Edit]:
+        stop = len(self._text) if end is None else end
+        while at < stop and (match := _TOKEN.search(self._text, at, stop)):
+            at = self._read(match.group(), match.start(), match.end())
+        return self.edits
+
+    def render(self) -> str:
+        """The text seen through, without its map."""
+        return View.edited(self._text, self.find_edits()).text
+
+    @property
+    def _in_math(self) -> bool:
+        return self._math_start >= 0
+
+    def _edit(self, start: int, end: int, new: str) -> int:
+        self.edits.append((start, end, new))
+        return end
+
+    def _read(self, token: str, start: int, end: int) -> int:
+        match token[0]:
+            case "\\":
+                return self._read_command(start)
+            case "%":
+                return self._read_comment(start)
+            case "{":
+                return self._open_group(start)
+            case "}":
+                return self._close_group(start)
+            case "$":
+                return self._read_dollar(start)
+            case "~":
+                return self._edit(start, end, "\u00a0")
+            case "^" | "_":
+                return self._read_script(token, start) if self._in_math else end
+            case "&":
+                return self._read_ampersand(start)
+            case _:
+                return end if self._in_math else self._read_typed(token, start, end)
+
+    def _read_typed(self, token: str, start: int, end: int) -> int:
+        """Quotation marks and dashes as they are typed."""
+        if token[0] == "`":
+            if self._text.startswith("``", start):
+                return self._edit(start, start + 2, "“")
+            return self._edit(start, end, "‘")
+        if token[0] == "'":
+            return self._edit(start, start + 2, "”")
+        dash = {2: "–", 3: "—"}.get(end - start)
+        return self._edit(start, end, dash) if dash else end
+
+    def _read_comment(self, at: int) -> int:
+        """A comment, with the line break that it swallows, or with its whole line where nothing else stands there."""
+        text = self._text
+        end = behind(_COMMENT, text, at)
+        line = at
+        while line > 0 and text[line - 1] in " \t":
+            line -= 1
+        if line == 0 or text[line - 1] == "\n":
+            return self._edit(at, min(end + 1, len(text)), "")
+        swallowed = _NEXT_LINE.match(text, end)
+        return self._edit(at, swallowed.end() if swallowed else end, "")
+
+    def _open_group(self, at: int) -> int:
+        """Braces fall; two groups side by side are two arguments, whose texts must not run together."""
+        beside = at > 0 and self._text[at - 1] == "}" and self._joined_brace != at
+        self._open.append(self._closing)
+        self._closing = ""
+        return self._edit(at, at + 1, " " if beside else "")
+
+    def _close_group(self, at: int) -> int:
+        closing = self._open.pop() if self._open else ""
+        if closing == "/":
+            self._joined_brace = at + 1
+        return self._edit(at, at + 1, closing)
+
+    def _read_dollar(self, at: int) -> int:
+        end = at + 2 if self._text.startswith("$$", at) else at + 1
+        if self._in_math and not _BLANK_LINE.search(self._text, self._math_start, at):
+            self._math_start = -1
+        else:
+            self._math_start = at
+        return self._edit(at, end, "")
+
+    def _read_ampersand(self, at: int) -> int:
+        if not self._environments:
+            return at + 1
+        return self._edit(at, at + 1, " | " if self._environments[-1] in TABLES else " ")
+
+    def _read_script(self, sign: str, at: int) -> int:
+        """A raised or lowered part of a formula."""
+        text = self._text
+        if text.startswith("{", at + 1):
+            end = self._groups_of.end(at + 1, _LONGEST_SCRIPT)
+            if end < 0:
+                return self._edit(at, at + 1, sign)
+            inner = text[at + 2 : end - 1]
+        elif command := _COMMAND.match(text, at + 1):
+            end, inner = command.end(), command.group()
+        else:
+            end, inner = at + 2, text[at + 1 : at + 2]
+        shown = _Scan(inner, self._macros, math_start=0).render()
+        if sign == "^":
+            new = {"∘": "°", "*": "*", "′": "′"}.get(shown.strip()) or raise_text(shown, text[at - 1 : at])
+        else:
+            new = lower_text(shown)
+        return self._edit(at, min(end, len(text)), new)
+
+    def _read_command(self, at: int) -> int:
+        text = self._text
+        name = _NAME.match(text, at + 1)
+        if name is None:
+            return self._read_sign(at)
+        word, end = name.group(1), name.end()
+        if word in {"begin", "end"}:
+            return self._read_environment(at, word)
+        if word == "verb" and (verbatim := _VERBATIM.match(text, at)):
+            self._edit(at, verbatim.start(2), "")
+            return self._edit(verbatim.end(2), verbatim.end(), "")
+        if word in COMMANDS and (quantity := read_quantity(text, at)):
+            return self._edit(at, *quantity)
+        if word in self._macros:
+            return self._edit(at, end + 2 if text.startswith("{}", end) else end, self._macros[word])
+        if "cite" in word.lower() and (citation := _CITATION.match(text, end)):
+            return self._drop_citation(at, citation.end())
+        if word in REFERENCES and (reference := _CITATION.match(text, end)):
+            return self._edit(at, reference.end(), _REFERENCE)
+        return self._read_word(word, at, end)
+
+    def _drop_citation(self, at: int, end: int) -> int:
+        """Drop a citation with the space before it."""
+        start = at
+        while start > 0 and self._text[start - 1] in " ~\t":
+            start -= 1
+        while self.edits and self.edits[-1][0] >= start:
+            self.edits.pop()
+        return self._edit(max(start, self.edits[-1][1] if self.edits else 0), end, "")
+
+    def _read_word(self, word: str, at: int, end: int) -> int:
+        if word in _ADDRESSES:
+            return self._read_address(at, end)
+        if word in _FRACTIONS:
+            return self._read_fraction(at, end)
+        if word in {"textsuperscript", "textsubscript"}:
+            return self._read_text_script(word, at, end)
+        if word in {"multicolumn", "multirow"}:
+            return self._read_spanning(word, at, end)
+        if word in _MARKED and (start := self._groups_of.start(end)) >= 0:
+            opening, self._closing = _MARKED[word]
+            return self._edit(at, start, opening)
+        if word == "item":
+            return self._read_item(at, end)
+        if word == "def":
+            return self._drop_definition(at, end)
+        if word in HIDDEN:
+            return self._edit(at, self._groups_of.arguments_end(end, HIDDEN[word]), " " if word == "hspace" else "")
+        if len(word) == 1 and word in ACCENTS and (accented := self._read_accent(word, at, end)):
+            return accented
+        if word in SYMBOLS:
+            return self._edit(at, self._end_of_symbol(SYMBOLS[word], end), SYMBOLS[word])
+        if word in SPACES:
+            return self._edit(at, end, SPACES[word])
+        if word in SWITCHES:
+            dot = word in {"left", "right"} and self._text.startswith(".", end)
+            return self._edit(at, end + 1 if dot else skip_space(self._text, end), "")
+        return self._read_unknown(word, at, end)
+
+    def _end_of_symbol(self, symbol: str, end: int) -> int:
+        """TeX swallows the space after a command; that counts only where a letter of a word stands for one."""
+        if self._text.startswith("{}", end):
+            return end + 2
+        if self._in_math or len(symbol) > 1 or not symbol.isalpha():
+            return end
+        return skip_space(self._text, end)
+
+    def _read_unknown(self, word: str, at: int, end: int) -> int:
+        start = self._groups_of.start(end)
+        if start < 0:
+            return end
+        known = word in _LOOKS or word.startswith(("text", "math"))
+        glued = not known and self._text[at - 1 : at].isdigit()
+        return self._edit(at, start, "^" if glued else "")
+
+    def _read_sign(self, at: int) -> int:
+        """A command of one sign."""
+        text = self._text
+        sign = text[at + 1 : at + 2]
+        if sign == "\\":
+            return self._read_row_end(at)
+        if sign in {"(", "["}:
+            self._math_start = at
+            return self._edit(at, at + 2, "" if sign == "(" else " ")
+        if sign in {")", "]"}:
+            self._math_start = -1
+            return self._edit(at, at + 2, "" if sign == ")" else " ")
+        if sign in ACCENTS and (accented := self._read_accent(sign, at, at + 2)):
+            return accented
+        new = SYMBOLS.get(sign, SPACES.get(sign))
+        if not sign or new is None:
+            return at + 1 + len(sign)
+        return self._edit(at, at + 2, new)
+
+    def _read_accent(self, accent: str, at: int, end: int) -> int | None:
+        letter = _LETTER.match(self._text, end)
+        if letter is None:
+            return None
+        base = (letter.group(1) or letter.group(2)).lstrip("\\")
+        return self._edit(at, letter.end(), unicodedata.normalize("NFC", base + ACCENTS[accent]))
+
+    def _read_row_end(self, at: int) -> int:
+        end = behind(_ROW_END, self._text, at)
+        if not self._environments or self._environments[-1] not in TABLES:
+            return self._edit(at, end, "\n")
+        end = behind(_RULES, self._text, end)
+        return self._edit(at, end, " |" if self._text.startswith("\\end", end) else " |\n| ")
+
+    def _read_environment(self, at: int, word: str) -> int:
+        text = self._text
+        match = _ENVIRONMENT.match(text, at)
+        if match is None:
+            return at + 1 + len(word)
+        name, end = match.group(1), match.end()
+        if word == "end":
+            if name in self._environments[-50:]:
+                while self._environments.pop() != name:
+                    pass
+            self._math_start = -1
+            return self._edit(at, end, _PARAGRAPH)
+        if name in HIDDEN_ENVIRONMENTS or name in LITERAL_ENVIRONMENTS:
+            return self._read_opaque(at, end, name)
+        end = self._groups_of.arguments_end(end, ARGUED_ENVIRONMENTS.get(name, 0))
+        self._environments.append(name)
+        if name in TABLES:
+            end = behind(_RULES, text, end)
+            return self._edit(at, end, _PARAGRAPH + "| ")
+        if name.rstrip("*") in _MATH_ENVIRONMENTS:
+            self._math_start = at
+        return self._edit(at, end, _PARAGRAPH)
+
+    def _read_opaque(self, at: int, end: int, name: str) -> int:
+        """An environment whose content is not read: shown as it is, or not shown."""
+        closing = f"\\end{{{name}}}"
+        close = self._text.find(closing, end)
+        if close < 0:
+            return self._edit(at, end, _PARAGRAPH)
+        if name in HIDDEN_ENVIRONMENTS:
+            return self._edit(at, close + len(closing), _PARAGRAPH)
+        self._edit(at, self._groups_of.arguments_end(end, ARGUED_ENVIRONMENTS.get(name, 0)), _PARAGRAPH)
+        return self._edit(close, close + len(closing), _PARAGRAPH)
+
+    def _read_address(self, at: int, end: int) -> int:
+        """An argument in which no sign is LaTeX's."""
+        start = self._groups_of.start(end)
+        close = self._groups_of.end(start) if start >= 0 else -1
+        if close < 0:
+            return self._edit(at, end, "")
+        self._edit(at, start + 1, "")
+        return self._edit(close - 1, close, "")
+
+    def _read_fraction(self, at: int, end: int) -> int:
+        before = self._text[at - 1 : at]
+        gap = "+" if before.isdigit() else " " if before.isalpha() else ""
+        start = self._groups_of.start(end)
+        if start < 0:
+            digits = self._text[end : end + 2]
+            return (
+                self._edit(at, end + 2, f"{gap}{digits[0]}/{digits[1]}")
+                if digits.isdigit() and len(digits) > 1
+                else end
+            )
+        self._closing = "/"
+        return self._edit(at, start, gap)
+
+    def _read_text_script(self, word: str, at: int, end: int) -> int:
+        start = self._groups_of.start(end)
+        close = self._groups_of.end(start, _LONGEST_SCRIPT) if start >= 0 else -1
+        if close < 0:
+            return self._edit(at, max(end, start), "^" if word == "textsuperscript" else "_")
+        inner = _Scan(self._text[start + 1 : close - 1], self._macros).render()
+        new = raise_text(inner, self._text[at - 1 : at]) if word == "textsuperscript" else lower_text(inner)
+        return self._edit(at, close, new)
+
+    def _read_spanning(self, word: str, at: int, end: int) -> int:
+        """A cell over several columns or rows; it leaves the other columns' cells empty."""
+        count = _COUNT.match(self._text, end)
+        end = self._groups_of.arguments_end(end, 2)
+        if count and word == "multicolumn":
+            self._closing = " |" * (int(count.group(1)) - 1)
+        return self._edit(at, end, "")
+
+    def _read_item(self, at: int, end: int) -> int:
+        label = _OPTION.match(self._text, end)
+        if label is None:
+            return self._edit(at, skip_space(self._text, end), "\n- ")
+        opening = self._text.index("[", end)
+        self._edit(at, opening + 1, "\n- ")
+        self.find_edits(opening + 1, label.end() - 1)
+        return self._edit(label.end() - 1, label.end(), ":" if self._text[label.end() - 2] not in ":." else "")
+
+    def _drop_definition(self, at: int, end: int) -> int:
+        start = self._text.find("{", end, end + 60)
+        close = self._groups_of.end(start) if start >= 0 else -1
+        return self._edit(at, max(close, end), "")
+
+
+def see_through_latex(raw: str) -> View | None:
+    """The view of a LaTeX text as it is set; None where it holds no LaTeX."""
+    if _TOKEN.search(raw) is None:
+        return None
+    scan = _Scan(raw, find_macros(raw))
+    body = raw.find("\\begin{document}")
+    if body < 0:
+        scan.find_edits()
+    else:
+        _read_preamble(scan, raw, body)
+        last = raw.find("\\end{document}", body)
+        scan.find_edits(body, len(raw) if last < 0 else last)
+        if last >= 0:
+            scan.edits.append((last, len(raw), ""))
+    return View.edited(raw, in_order(scan.edits))
+
+
+def _read_preamble(scan: _Scan, raw: str, body: int) -> None:
+    """Of what stands before the document only its title is shown."""
+    groups = _Groups(raw)
+    title = raw.find("\\title", 0, body)
+    start = groups.start(title + len("\\title")) if title >= 0 else -1
+    close = groups.end(start) if start >= 0 else -1
+    if not 0 < close <= body:
+        scan.edits.append((0, body, ""))
+        return
+    scan.edits.append((0, start, ""))
+    scan.find_edits(start, close)
+    scan.edits.append((close, body, _PARAGRAPH))
+
+
+class _Groups:
+    """Which braces of a text belong together, found in one pass when first asked."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _ends(self) -> dict[int, int]:
+        ends: dict[int, int] = {}
+        opened: list[int] = []
+        for match in _BRACE.finditer(self._text):
+            if match.group() == "{":
+                opened.append(match.start())
+            elif match.group() == "}" and opened:
+                ends[opened.pop()] = match.end()
+        return ends
+
+    def start(self, at: int) -> int:
+        """Where the first group after a command's options opens; -1 where none follows."""
+        while option := _OPTION.match(self._text, at):
+            at = option.end()
+        at = skip_space(self._text, at)
+        return at if self._text.startswith("{", at) else -1
+
+    def end(self, at: int, longest: int = _LONGEST_GROUP) -> int:
+        """Behind the brace that closes the one at ``at``; -1 where none does within ``longest`` characters."""
+        end = self._ends.get(at, -1)
+        return end if end - at <= longest else -1
+
+    def arguments_end(self, at: int, count: int) -> int:
+        """Behind the options and the first ``count`` groups or command names after a command."""
+        end = at
+        for _ in range(count):
+            start = self.start(end)
+            if start < 0:
+                name = _COMMAND.match(self._text, skip_space(self._text, end))
+                if name is None:
+                    return end
+                end = name.end()
+                continue
+            close = self.end(start)
+            if close < 0:
+                return end
+            end = close
+        while option := _OPTION.match(self._text, end):
+            end = option.end()
+        return end
+
+
+def skip_space(text: str, at: int) -> int:
+    """Behind the white space at ``at``, up to an empty line."""
+    return behind(_SPACE, text, at)
+
+
+def behind(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """Behind what the pattern matches at ``at``; ``at`` itself where it matches nothing."""
+    match = pattern.match(text, at)
+    return match.end() if match else at
