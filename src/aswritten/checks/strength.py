@@ -105,11 +105,13 @@ def rank_certainty(cues: Sequence[Cue]) -> tuple[Certainty, tuple[Cue, ...]]:
 
 
 def _rank(cue: Cue, cues: Sequence[Cue]) -> Certainty:
-    """The rank of one cue; what is said not to be proven is hedged."""
-    if cue.kind is CueKind.PROVEN:
-        negations = sum(other.kind is CueKind.NEGATION and other.governs(cue.head) for other in cues)
-        if negations % 2:
+    """The rank of one cue; what is not proven is hedged, what nobody doubts is stated."""
+    negations = [other for other in cues if other.kind is CueKind.NEGATION]
+    if sum(other.governs(cue.head) and other.range != cue.range for other in negations) % 2:
+        if cue.kind is CueKind.PROVEN:
             return Certainty.HEDGED
+        if any(other.range == cue.range for other in negations):
+            return Certainty.STATED
     return _CERTAINTY[cue.kind]
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import Token, is_word
-from aswritten.extract.trie import Node, build_trie, find_hits
+from aswritten.extract.trie import Trie, find_hits
 from aswritten.lexicons.lexicon import load_lexicon, read_list
 from aswritten.model.finding import Range
 
@@ -19,6 +19,8 @@ _DEEPEST = 8
 """Brackets and quotations inside each other that are told apart; deeper ones belong to the eighth."""
 _SHORTEST_VERB = 3
 _OWN_AND_NEXT = 2
+_LONGEST = 120
+"""Words of a clause that are read; what is longer is no clause."""
 _REACH = 10
 """Words within which a new subject must have its verb."""
 _QUOTES = frozenset("\"'")
@@ -49,7 +51,7 @@ _STANDS_ALONE = frozenset({Bound.BREAK, Bound.SUBJECT, Bound.SUBORDINATE, Bound.
 class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     """The closed word classes of one language, from ``lexicons/<language>/clauses.toml``."""
 
-    openers: Node
+    openers: Trie
     plain: frozenset[str]
     adverbs: frozenset[str]
     auxiliaries: frozenset[str]
@@ -68,6 +70,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     """Auxiliaries that a participle follows."""
     indirect: frozenset[str]
     infinitive: frozenset[str]
+    inversions: frozenset[str]
+    """Verbs that open a condition when they stand first: "had it rained, …"."""
     not_verbs: frozenset[str]
     own_voice: frozenset[str]
     prepositions: frozenset[str]
@@ -86,7 +90,7 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 _WORD_CLASSES = (
     "adverbs", "auxiliaries", "coordinators", "definite", "determiners", "existential", "finite", "governing", "hearsay", "indirect",
-    "infinitive", "not_verbs", "own_voice", "prepositions", "pronouns", "proper", "raising", "self_words", "third_persons",
+    "infinitive", "inversions", "not_verbs", "own_voice", "prepositions", "pronouns", "proper", "raising", "self_words", "third_persons",
     "verbs",
 )  # fmt: skip
 
@@ -102,7 +106,7 @@ def load_grammar(language: str) -> Grammar:
     ]
     openers += [(pattern, "conditional") for pattern in lists["bound"].get("conditional", ())]
     return Grammar(
-        openers=build_trie(openers, lists.get("sets", {})),
+        openers=Trie(openers, lists.get("sets", {})),
         plain=load_lexicon(language).function_words,
         suffixes=tuple(lists.get("suffixes", ())),
         adverb_suffixes=tuple(lists.get("adverb_suffixes", ())),
@@ -160,14 +164,14 @@ class Clauses:
     def start_of(self, at: int) -> int:
         """The first word of the clause that holds the word; a relative clause before it belongs to its subject."""
         verbs = 0
-        for start in range(at, 0, -1):
+        for start in range(at, max(0, at - _LONGEST), -1):
             bound = self.bounds[start]
             if bound is Bound.RELATIVE and verbs < _OWN_AND_NEXT and not self._closed(start, at):
                 return start
             if bound is not None and bound not in _SHARES_SUBJECT:
                 return start
             verbs += start < at and self.verbs[start]
-        return 0
+        return max(0, at - _LONGEST)
 
     def relative_start(self, at: int) -> int | None:
         """Where the relative clause begins that the word stands in, if it stands in one."""

@@ -10,7 +10,7 @@ from itertools import chain
 from aswritten.extract.clauses import Bound, Clauses, load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.scope import RawCue, Reach, Shape, reach_of
-from aswritten.extract.trie import Hit, Node, build_trie, find_hits
+from aswritten.extract.trie import Hit, Trie, find_hits
 from aswritten.lexicons.lexicon import read_list
 from aswritten.model.cue import STRENGTH_KINDS, Cue, CueKind
 from aswritten.model.finding import Range
@@ -41,7 +41,7 @@ _CONCORD = frozenset({Part.FREE, Part.BOUND, Part.PARTICLE, Part.RESTRICTIVE})
 
 
 @cache
-def load_cues(language: str) -> Node:
+def load_cues(language: str) -> Trie:
     """The trie of all cues of a language."""
     sets = read_list(language, "clauses").get("sets", {})
     patterns: list[tuple[str, object]] = []
@@ -56,7 +56,7 @@ def load_cues(language: str) -> Node:
                 patterns += [
                     (pattern, (kind, Shape(shape))) for shape, members in content.items() for pattern in members
                 ]
-    return build_trie(patterns, sets)  # type: ignore[arg-type]
+    return Trie(patterns, sets)  # type: ignore[arg-type]
 
 
 def cues_in(reading: Reading, sentence: Range) -> tuple[Cue, ...]:
@@ -84,14 +84,22 @@ def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
     tokens = reading.tokens_of(piece)
     norms = [token.norm for token in tokens if token.norm not in {'"', "'"}]
     hits = tuple(find_hits(load_cues(reading.language), norms, grammar.plain))
-    if not any(hit.labels for hit in hits):
+    if not any(hit.labels for hit in hits) and (not norms or norms[0] not in grammar.inversions):
         return ()
     clauses = Clauses(text, tokens, grammar)
     hits = tuple(hit for hit in hits if hit.labels and not _is_name(hit, clauses) and not _is_fall(hit, clauses))
     found: list[Cue] = []
-    for raw in _raw_cues(hits, clauses):
+    for raw in (*_inversions(clauses), *_raw_cues(hits, clauses)):
         found.append(_resolve(raw, reach_of(raw, clauses), clauses))
     return tuple(found)
+
+
+def _inversions(clauses: Clauses) -> Iterator[RawCue]:
+    """A condition without a conjunction: "had it rained, …", "should the pump fail, …"."""
+    if not clauses.norms or clauses.norms[0] not in clauses.grammar.inversions or "?" in clauses.norms[-2:]:
+        return
+    if any(norm == "," and bound is Bound.SUBJECT for norm, bound in zip(clauses.norms, clauses.bounds, strict=True)):
+        yield RawCue(CueKind.CONDITION, Shape.SENTENCE, 0, 0, 0)
 
 
 def _resolve(raw: RawCue, reach: Reach, clauses: Clauses) -> Cue:

@@ -12,6 +12,8 @@ _INSERTION = 14
 """Words at most between the commas of an insertion right after a cue."""
 _GROUP = 3
 """Words back within which a negator's auxiliary stands."""
+_LONGEST = 250
+"""Words that a scope may hold."""
 _ANTECEDENT = 4
 """Words back within which the article of a relative clause's noun stands."""
 
@@ -81,6 +83,7 @@ def reach_of(cue: RawCue, clauses: Clauses) -> Reach:
     if cue.shape is Shape.AROUND:
         if cue.kind is CueKind.LIMITER:
             start = _elliptic_start(start, stop, clauses)
+        start = _tag_start(start, cue, clauses)
         if cue.kind is CueKind.NEGATION and not _existential(cue, clauses):
             verb = _first_verb(start, cue, clauses)
             return Reach(((verb if verb < cue.start else start, cue.head), *runs), (start, cue.start))
@@ -123,6 +126,15 @@ def _elliptic_start(start: int, stop: int, clauses: Clauses) -> int:
     """A clause without a verb ("but only in mice") belongs to the one before it."""
     while start and clauses.bounds[start] is Bound.BREAK and not any(clauses.verbs[start:stop]):
         start = clauses.start_of(start - 1)
+    return start
+
+
+def _tag_start(start: int, cue: RawCue, clauses: Clauses) -> int:
+    """A cue that is a clause of its own at the end ("…, it seems") governs the one before it."""
+    rest = clauses.norms[cue.end + 1 : cue.end + 2]
+    alone = all(not norm[0].isalnum() for norm in clauses.norms[start : cue.start])
+    if start and alone and (not rest or not rest[0][0].isalnum()):
+        return clauses.start_of(start - 1)
     return start
 
 
@@ -195,7 +207,8 @@ class _Scan:
         """The end of the scope (exclusive) and what inside it is not governed."""
         clauses = self.clauses
         at = first = self._skip_insertion(self.cue.end + 1)
-        while at < len(clauses.words):
+        end = min(len(clauses.words), self.cue.end + _LONGEST)
+        while at < end:
             if not clauses.holds(self.nest, at):
                 break
             if clauses.in_bracket(at, self.nest):
@@ -203,9 +216,9 @@ class _Scan:
                 continue
             bound = clauses.bounds[at]
             if bound is Bound.RELATIVE and at > first and not self._restricts(at):
-                end = self._relative_end(at)
-                self.holes.append((at, end))
-                at = end + (end < len(clauses.words) and clauses.norms[end] == ",")
+                close = self._relative_end(at)
+                self.holes.append((at, close))
+                at = close + (close < len(clauses.words) and clauses.norms[close] == ",")
                 first = at
                 continue
             if bound is not None and (at > first or bound in _ALWAYS) and self._stops(bound, at):
@@ -213,7 +226,7 @@ class _Scan:
             if at > first and self._ends_phrase(at):
                 break
             at += 1
-        return at, self.holes
+        return min(at, end), self.holes
 
     def _skip_insertion(self, at: int) -> int:
         norms = self.clauses.norms

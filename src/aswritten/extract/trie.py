@@ -37,24 +37,50 @@ class Hit(NamedTuple):
     labels: tuple[Label, ...]
 
 
-def build_trie(patterns: Iterable[tuple[str, Hashable | None]], sets: Mapping[str, str]) -> Node:
-    """Grow a trie from patterns and tags; tag None makes a pattern that is consumed and means nothing.
+class Trie:
+    """Patterns with their tags; the branch below a first word grows when a text first holds that word."""
 
-    A pattern is words between spaces. A word is alternatives between ``|``, a named set ``<be>``, ``*``, or ``~``;
-    ``^`` before it makes it the head. CJK characters are words of their own.
-    """
-    root: Node = {}
-    for pattern, tag in patterns:
-        choices, head = _choices(pattern, sets)
-        for words in product(*choices):
-            node = root
-            for word in chain.from_iterable(words):
-                node = node.setdefault(word, {})
-            labels = node.setdefault(END, [])
-            label = Label(tag, head)
-            if tag is not None and label not in labels:
-                labels.append(label)
-    return root
+    def __init__(self, patterns: Iterable[tuple[str, Hashable | None]], sets: Mapping[str, str]) -> None:
+        """Take patterns; tag None makes one that is consumed and means nothing.
+
+        A pattern is words between spaces. A word is alternatives between ``|``, a named set ``<be>``, ``*``, or
+        ``~``; ``^`` before it makes it the head. CJK characters are words of their own.
+        """
+        self._sets = sets
+        self.seeds: dict[str, list[tuple[str, Hashable | None]]] = {}
+        self._grown: dict[str, Node] = {}
+        for pattern, tag in patterns:
+            for first in self._first_words(pattern):
+                self.seeds.setdefault(first, []).append((pattern, tag))
+
+    def branch(self, word: str) -> Node:
+        """The trie below a first word of ``seeds``."""
+        found = self._grown.get(word)
+        if found is None:
+            found = self._grown[word] = self._grow(word)
+        return found
+
+    def _first_words(self, pattern: str) -> Iterator[str]:
+        first = pattern.split(" ", 1)[0].removeprefix(HEAD)
+        if first.startswith("<"):
+            first = self._sets[first[1:-1]]
+        for alternative in first.split("|"):
+            yield _words(alternative)[0]
+
+    def _grow(self, first: str) -> Node:
+        root: Node = {}
+        for pattern, tag in self.seeds[first]:
+            choices, head = _choices(pattern, self._sets)
+            starts = [words[1:] for words in choices[0] if words[0] == first]
+            for combination in product(starts, *choices[1:]):
+                node = root
+                for word in chain.from_iterable(combination):
+                    node = node.setdefault(word, {})
+                labels = node.setdefault(END, [])
+                label = Label(tag, head)
+                if tag is not None and label not in labels:
+                    labels.append(label)
+        return root
 
 
 def _choices(pattern: str, sets: Mapping[str, str]) -> tuple[list[list[tuple[str, ...]]], int]:
@@ -76,21 +102,17 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(token.norm for token in tokenise(text)) if _HAS_CJK.search(text) else (text,)
 
 
-def find_hits(root: Node, words: Sequence[str], plain_words: frozenset[str]) -> Iterator[Hit]:
+def find_hits(trie: Trie, words: Sequence[str], plain_words: frozenset[str]) -> Iterator[Hit]:
     """Cut the words into hits from left to right; ``plain_words`` cannot stand for ``~``."""
-    at = 0
-    count = len(words)
-    while at < count:
-        node = root.get(words[at])
-        if node is None:
-            at += 1
+    seeds = trie.seeds
+    resume = 0
+    for at, word in enumerate(words):
+        if at < resume or word not in seeds:
             continue
-        end, labels = _longest(node, words, at + 1, plain_words)
-        if labels is None:
-            at += 1
-            continue
-        yield Hit(at, end - 1, tuple(labels))
-        at = end
+        end, labels = _longest(trie.branch(word), words, at + 1, plain_words)
+        if labels is not None:
+            resume = end
+            yield Hit(at, end - 1, tuple(labels))
 
 
 def _longest(
