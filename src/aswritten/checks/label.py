@@ -1,11 +1,11 @@
-"""Labelled values: the source gives the same name another value, another qualifier, or only one that rounds (SPEC 2.3)."""
+"""Labelled values: the source gives the same name another value or qualifier, or one that rounds (SPEC 2.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from aswritten.extract.reading import Reading
-from aswritten.model.finding import Finding
+from aswritten.model.finding import Finding, Range
 from aswritten.model.label import Comparator, LabelledValue, LabelMatch, LabelOutcome
 from aswritten.model.verdict import CheckName, Outcome
 
@@ -29,6 +29,17 @@ _RULE_OF = {
 }
 
 
+def excused(matches: Sequence[LabelMatch]) -> tuple[Range, ...]:
+    """The numbers of the claim (plain frame) that an agreeing label stands for, so that they need not occur as such."""
+    return tuple(
+        number.range
+        for match in matches
+        if match.excuses
+        for number in (match.label.number, match.label.second)
+        if number is not None
+    )
+
+
 def find(matches: Sequence[LabelMatch], claim: Reading, source: Reading) -> Iterator[Finding]:
     """One finding for each labelled value of the claim of which the source says something."""
     for match in matches:
@@ -45,29 +56,30 @@ def find(matches: Sequence[LabelMatch], claim: Reading, source: Reading) -> Iter
         )
 
 
+_SAYING = {
+    LabelOutcome.AGREES: "“{stated}” is what the source says: “{source}”",
+    LabelOutcome.DIFFERS: "the claim says “{stated}”, the source says “{source}”; use the source's value {value}",
+    LabelOutcome.BOUND_UNMET: "the claim says “{stated}”, but the source has {value}; use the source's value",
+    LabelOutcome.QUALIFIER_DIFFERS: (
+        "the claim says “{stated}”, the source says “{source}”; give each value its own qualifier"
+    ),
+    LabelOutcome.QUALIFIER_MISSING: (
+        "the claim says “{stated}”, the source says “{source}”; name what tells the values apart in the source's words"
+    ),
+    LabelOutcome.ROUNDS: "the claim says “{stated}”, the source has exactly {value}; write that value",
+    LabelOutcome.UNIT_DIFFERS: (
+        "the claim says “{stated}”, the source says “{source}” in another unit; write the source's unit"
+    ),
+    LabelOutcome.APPROXIMATE: "the claim says “{stated}”, the source says no more than “{source}”; say it as it does",
+}
+
+
 def _say(match: LabelMatch, claim: Reading) -> str:
     stated = _shown(match.label, claim)
-    source = f"“{match.source_label}”"
-    match match.outcome:
-        case LabelOutcome.AGREES:
-            return f"“{stated}” is what the source says: {source}"
-        case LabelOutcome.DIFFERS:
-            return f"the claim says “{stated}”, the source says {source}; use the source's value {match.source_value}"
-        case LabelOutcome.BOUND_UNMET:
-            return f"the claim says “{stated}”, the source's value {match.source_value} lies outside; use the source's value"
-        case LabelOutcome.QUALIFIER_DIFFERS:
-            return f"the claim says “{stated}”, the source says {source}; give each value its own qualifier"
-        case LabelOutcome.QUALIFIER_MISSING:
-            return (
-                f"the claim says “{stated}”, the source says {source}; "
-                "name what tells the values apart in the source's words"
-            )
-        case LabelOutcome.ROUNDS:
-            return f"the claim says “{stated}”, the source has {match.source_value} exactly; write that value"
-        case LabelOutcome.UNIT_DIFFERS:
-            return f"the claim says “{stated}”, the source says {source} in another unit; write the source's unit"
-        case _:
-            return f"the claim says “{stated}”, the source says no more than {source}; say it as the source does"
+    return _SAYING[match.outcome].format(stated=stated, source=match.source_label, value=match.source_value)
+
+
+_LONGEST_SHOWN = 120
 
 
 def _shown(label: LabelledValue, claim: Reading) -> str:
@@ -78,5 +90,3 @@ def _shown(label: LabelledValue, claim: Reading) -> str:
     sign = "=" if label.comparator is Comparator.EQUAL else label.comparator.value
     return f"{' '.join(label.name)} {sign} {label.number.text}"
 
-
-_LONGEST_SHOWN = 120

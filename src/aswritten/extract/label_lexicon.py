@@ -37,12 +37,20 @@ class Phrases(dict[str, str]):
         return 0
 
 
+def _tokens(phrase: str) -> list[str]:
+    """The tokens of an entry as they come out of a text; an elided word at its end is not cut."""
+    if phrase.isascii() and "'" not in phrase:
+        return phrase.split()
+    if phrase.endswith("'"):
+        return [token.norm for token in tokenise(phrase + "x")][:-1]
+    return [token.norm for token in tokenise(phrase)]
+
+
 def _spread(entries: Iterable[str], meaning: str) -> list[tuple[str, str]]:
     pairs: list[tuple[str, str]] = []
     for entry in entries:
         for phrase in entry.split("|"):
-            tokens = phrase.split() if phrase.isascii() else [token.norm for token in tokenise(phrase)]
-            pairs.append((" ".join(tokens), meaning))
+            pairs.append((" ".join(_tokens(phrase)), meaning))
     return pairs
 
 
@@ -85,6 +93,7 @@ class LabelLexicon:
         self.modals = phrases(modal="modal")
         self.statistics = phrases(statistic="statistic")
         self.kinds = Phrases(pair for entry in lists.get("kind", ()) for pair in _kind(entry))
+        self.things = frozenset(lists.get("thing", ()))
         self.symbols = frozenset(lists.get("symbol", ()))
         self.containers = frozenset(map(joined, lists.get("container", ())))
         self.fillers = frozenset(map(joined, lists.get("filler", ())))

@@ -63,6 +63,8 @@ def read_name(line: Line, units: Sequence[int], words: Words) -> tuple[list[int]
     """The units that make the name, and the qualifiers that stand among them (a kind, a year, a statistic, an owner)."""
     rest, found = _take_owner(line, _without_articles(line, units, words), words)
     rest, kinds = _take_kinds(line, rest, words)
+    if kinds and len(rest) > 1 and line.norms[rest[0]] in words.labels.postpositions:
+        rest = rest[1:]
     rest, statistics = _take_statistics(line, rest, words)
     return rest, found + kinds + statistics
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from aswritten.extract.label_line import Line
 from aswritten.extract.label_phrase import Found, Words, read_qualifiers
 from aswritten.extract.label_values import unit_range
@@ -15,6 +17,7 @@ _COMMAS = frozenset({",", "，", "、"})
 _STOPS = frozenset(
     {",", "，", "、", ";", "；", ".", "。", "!", "?", "！", "？", ":", "：", "(", ")", "[", "]", "{", "}", "-", "="}
 )
+_MARKS_AFTER = frozenset({",", ".", ";", ":", ")", "]", "}", "!", "?", "(", "[", "-", "'", "，", "。", "；", "、", "）"})
 _SPREADS = frozenset({"±"})
 _LONGEST_PHRASE = 8
 _MOST_ITEMS = 12
@@ -60,6 +63,7 @@ def read_series(line: Line, at: int, comparator: Comparator, words: Words, *, ba
     if first is None:
         return None
     items, trails = [first[0]], [first[1]]
+    rivals = 0
     end = first[1].end
     while len(items) < _MOST_ITEMS:
         following = _next_value(line, end, words)
@@ -71,14 +75,27 @@ def read_series(line: Line, at: int, comparator: Comparator, words: Words, *, ba
             break
         if trails[-1].ends_in_number and not read[1].groups:
             return None
+        rivals += _has_versus(line, end, start, words)
         items.append(read[0])
         trails.append(read[1])
         end = read[1].end
-    return _settle(items, trails, end)
+    return _settle(items, trails, end, rivals=rivals)
 
 
-def _settle(items: list[Item], trails: list[_Trail], end: int) -> Series | None:
-    """Give each value its qualifiers; a list after the last value is dealt out in order."""
+def _has_versus(line: Line, start: int, end: int, words: Words) -> bool:
+    at = start + (line.norm(start) in _COMMAS)
+    length = words.labels.conjunctions.starting_at(line.norms, at, ceiling=end)
+    return bool(length) and words.labels.conjunctions[" ".join(line.norms[at : at + length])] == "versus"
+
+
+def _settle(items: list[Item], trails: list[_Trail], end: int, *, rivals: int) -> Series | None:
+    """Give each value its qualifiers; a list after the last value is dealt out in order.
+
+    ``rivals`` values at the end only stand against the first ("compared with 74% for B"): where it has no qualifier of
+    its own, the clause's are its, and theirs are not known.
+    """
+    if rivals and rivals == len(items) - 1 and not trails[0].groups:
+        return Series((items[0],), end)
     if len(items) == 1:
         groups = trails[0].groups
         merged = groups[0] if len(groups) == 1 else ()
@@ -103,13 +120,18 @@ def _read_item(line: Line, at: int, comparator: Comparator, words: Words, *, bar
     number = line.value(at)
     if number is None:
         return None
+    number = _with_degrees(line, at, number)
     end = _after_unit(line, at, number)
     second: Number | None = None
     if line.norm(end) in _SPREADS and line.value(end + 1) is not None:
         second = line.value(end + 1)
         end = _after_unit(line, end + 1, second)
+        if second is not None and second.unit and not number.unit:
+            number = replace(number, unit=second.unit)
     item = Item(number, second, comparator, (), at, end)
-    if line.value(end) is not None or (end < len(line) and line.numbers[end] is not None):
+    if end < len(line) and line.numbers[end] is not None:
+        return None
+    if not bare and number.unit.lower() in words.labels.things:
         return None
     trail = _read_trail(line, end, words)
     if trail is None:
@@ -117,6 +139,15 @@ def _read_item(line: Line, at: int, comparator: Comparator, words: Words, *, bar
     if not trail.groups and not bare and not _may_follow(line, end, words):
         return None
     return item, trail
+
+
+def _with_degrees(line: Line, at: int, number: Number) -> Number:
+    """"12.5 °C": a sign and a letter that no list of units holds."""
+    if number.unit or line.norm(at + 1) != "°":
+        return number
+    end = line.ends[at + 1]
+    letter = line.ends[at + 2] if at + 2 < len(line) and line.starts[at + 2] == end and len(line.norms[at + 2]) == 1 else end
+    return replace(number, unit=line.text[line.starts[at + 1] : letter])
 
 
 def _after_unit(line: Line, at: int, number: Number | None) -> int:
@@ -134,7 +165,7 @@ def _may_follow(line: Line, at: int, words: Words) -> bool:
         return True
     norm = line.norms[at]
     if not norm[0].isalpha():
-        return norm not in {"/", "-", "+", "^", "*", "×"}
+        return norm in _MARKS_AFTER
     return bool(words.labels.followers.starting_at(line.norms, at) or words.labels.joins.starting_at(line.norms, at))
 
 
@@ -150,7 +181,7 @@ def _read_trail(line: Line, at: int, words: Words) -> _Trail | None:
             groups = [(*group, *found) for group in groups]
             continue
         length = words.labels.prepositions.starting_at(line.norms, end)
-        if not length:
+        if not length or _is_versus_value(line, end, length, words):
             break
         phrase = _phrase_end(line, end + length, words)
         if phrase == end + length:
@@ -171,6 +202,12 @@ def _read_trail(line: Line, at: int, words: Words) -> _Trail | None:
     if groups == [()]:
         groups = []
     return _Trail(tuple(groups), end, ends_in_number)
+
+
+def _is_versus_value(line: Line, at: int, length: int, words: Words) -> bool:
+    """"versus 9.1 months": another value, not a phrase about the first."""
+    phrase = " ".join(line.norms[at : at + length])
+    return words.labels.conjunctions.get(phrase) == "versus" and line.value(at + length) is not None
 
 
 def _read_bracket(line: Line, at: int, words: Words) -> tuple[list[Found], int] | None:
@@ -213,6 +250,7 @@ def _continues_list(line: Line, at: int, words: Words) -> bool:
     index = at + 1
     if line.norm(index) in words.labels.conjunctions:
         index += 1
+    index += max(words.labels.of.starting_at(norms, index), words.labels.joins.starting_at(norms, index))
     begin = index
     while index < len(line) and index - begin <= _LONGEST_PHRASE:
         norm = norms[index]
@@ -255,6 +293,7 @@ def _next_value(line: Line, at: int, words: Words) -> tuple[int, Comparator] | N
     index += words.labels.conjunctions.starting_at(norms, index)
     if index == at or line.breaks_after(index - 1):
         return None
+    index += max(words.labels.of.starting_at(norms, index), words.labels.joins.starting_at(norms, index))
     comparator = Comparator.EQUAL
     length = words.labels.comparators.starting_at(norms, index)
     if length:

@@ -14,16 +14,19 @@ from aswritten.extract.label_line import Line
 from aswritten.extract.label_phrase import Found, Words, name_atoms, read_name, read_qualifiers, split_at_prepositions
 from aswritten.extract.label_series import Item, read_series
 from aswritten.extract.label_values import SIGNS, unit_range
+from aswritten.extract.label_words import atoms
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Range
 from aswritten.model.label import Comparator, LabelledValue, Qualifier
-from aswritten.model.number import Number
+from aswritten.model.number import Number, NumberKind
 
 _LONGEST_CLAUSE = 32
 """Units walked back from a joiner; a name that begins farther off is none."""
 _LONGEST_NAME = 8
+_LONGEST_BRACKET = 4
 _HARD = frozenset({";", ".", "!", "?", "(", "[", "{", ":", "；", "。", "！", "？", "："})
 _COMMAS = frozenset({",", "，", "、"})
+_BETWEEN_STATISTICS = _COMMAS | {";", "and", "with", "(", ")", "[", "]"}
 _QUESTIONS = ("?", "？", '?"', '？"')
 
 
@@ -199,6 +202,9 @@ class _Reader:
         units = [unit for unit in range(start, joint.start) if not self._in_brackets(unit, start)]
         if self._is_spoilt(units, joint):
             return []
+        lump = self._lump(units)
+        if lump is not None:
+            return [lump]
         argument = self._argument(joint.start)
         bare = joint.kind in {"sign", "colon"}
         units = self._after_report(units)
@@ -252,6 +258,20 @@ class _Reader:
         value = "".join(inside.split()).lower()
         return Found(Qualifier("df", value), Range(line.starts[opening], line.ends[end - 1]))
 
+    def _lump(self, units: Sequence[int]) -> Subject | None:
+        """A statistic that is one run with its bracket: ``χ2(1, N = 45)``."""
+        line = self.line
+        number = line.numbers[units[-1]] if units else None
+        if number is None or number.kind is not NumberKind.OPAQUE:
+            return None
+        head, bracket, inside = number.text.partition("(")
+        name = atoms(head)
+        if not bracket or not inside.endswith(")") or not name or not name[0].isalpha():
+            return None
+        place = number.range
+        argument = Found(Qualifier("df", "".join(inside[:-1].split()).lower()), place)
+        return Subject(name, place, (argument,), self._host(units[-1]))
+
     def _after_report(self, units: list[int]) -> list[int]:
         """What is reported: the words after "found that"."""
         norms = [self.line.norms[unit] for unit in units]
@@ -272,13 +292,18 @@ class _Reader:
         return Subject(name_atoms(line, [last]), place, owner, self._host(last))
 
     def _host(self, end: int) -> frozenset[str]:
-        """Content words of the clause before a unit; those of the statistic before it in a chain."""
+        """What a bare statistic hangs on: what the one before it in a chain does, else the words of its clause."""
         line = self.line
         index = end - 1
-        while index >= 0 and (line.norms[index] in _COMMAS or line.norms[index] in {";", "and", "with", ")", "]"}):
+        while index >= 0 and line.norms[index] in _BETWEEN_STATISTICS:
             index -= 1
         if index in self.taken and self.found:
-            return self.found[-1].host
+            return self._host_of_chain(self.found[-1])
+        return self._clause_words(end)
+
+    def _clause_words(self, end: int) -> frozenset[str]:
+        """Content words of the clause before a unit, back to the last value."""
+        line = self.line
         index = end - 2 if line.norm(end - 1) in {*_COMMAS, "("} else end - 1
         words: set[str] = set()
         bound = max(-1, index - _LONGEST_CLAUSE)
@@ -287,6 +312,15 @@ class _Reader:
             if norm[0].isalpha() and not self.words.is_frame(norm):
                 words.update(name_atoms(line, [index]))
             index -= 1
+        return frozenset(words)
+
+    def _host_of_chain(self, before: LabelledValue) -> frozenset[str]:
+        """A statistic after another hangs on the same clause; after a named value, on that name."""
+        if before.key in self.labels.symbols:
+            return before.host
+        words = set(before.name)
+        for qualifier in before.qualifiers:
+            words.update(atoms(qualifier.value))
         return frozenset(words)
 
     def _named(self, units: list[int], start: int, joint: Joint, count: int) -> list[Subject]:
@@ -298,7 +332,7 @@ class _Reader:
         carried = self._carried(chunks, joint)
         host: frozenset[str] = frozenset()
         if carried is not None:
-            host = self._host(carried[0])
+            host = self._clause_words(carried[0])
             chunks = [("", carried)]
         found: list[Found] = list(owners)
         if chunks and chunks[0][0]:
@@ -315,6 +349,10 @@ class _Reader:
         if not host:
             host = self._left_over(start)
         heads = self._split_names(chunks[0][1], count)
+        inside = self._bracketed(start, joint.start)
+        if inside is None:
+            return []
+        found += inside
         subjects: list[Subject] = []
         for head in heads:
             rest, inner = read_name(line, head, self.words)
@@ -324,6 +362,31 @@ class _Reader:
             subjects.append(subject)
         return subjects
 
+    def _bracketed(self, start: int, end: int) -> list[Found] | None:
+        """What brackets within the name say ("accuracy (top-1)"); None where that cannot be read."""
+        line = self.line
+        found: list[Found] = []
+        index = start
+        while index < end:
+            if line.norms[index] not in {"(", "["}:
+                index += 1
+                continue
+            closing = next((at for at in range(index + 1, end) if line.norms[at] in {")", "]"}), end)
+            units = list(range(index + 1, closing))
+            if not any(unit in self.taken for unit in units) and not self._is_argument(index, closing, end):
+                if not units or len(units) > _LONGEST_BRACKET or any(line.norms[unit] in _COMMAS for unit in units):
+                    return None
+                rest, inner = read_name(line, units, self.words)
+                found += inner
+                if rest and not all(self.words.is_frame(line.norms[unit]) for unit in rest):
+                    found.append(Found(Qualifier("", "".join(name_atoms(line, rest))), Range(line.starts[rest[0]], line.ends[rest[-1]])))
+            index = closing + 1
+        return found
+
+    def _is_argument(self, opening: int, closing: int, end: int) -> bool:
+        line = self.line
+        return closing == end - 1 and opening > 0 and line.ends[opening - 1] == line.starts[opening]
+
     def _checked(self, units: list[int], found: tuple[Found, ...], host: frozenset[str]) -> Subject | None:
         line = self.line
         if not units or len([unit for unit in units if not _is_cjk(line.norms[unit])]) > _LONGEST_NAME:
@@ -332,7 +395,9 @@ class _Reader:
         if all(norm in self.labels.pronouns for norm in norms) or "".join(norms) in self.labels.pronouns:
             return None
         name = name_atoms(line, units)
-        if not any(part[0].isalpha() for part in name):
+        if not any(line.numbers[unit] is None and line.norms[unit][0].isalpha() for unit in units):
+            return None
+        if any(number is not None and number.kind is NumberKind.OPAQUE for number in map(line.numbers.__getitem__, units)):
             return None
         return Subject(name, Range(line.starts[units[0]], line.ends[units[-1]]), found, host)
 
@@ -399,7 +464,7 @@ class _Reader:
         """Content words before the clause that no lead-in accounts for."""
         if start == 0 or self._lead_in(start):
             return frozenset()
-        return self._host(start)
+        return self._clause_words(start)
 
     def _split_names(self, units: list[int], count: int) -> list[list[int]]:
         """ "Precision and recall" before two values is two names; before one it is one."""
@@ -424,7 +489,7 @@ class _Reader:
         bracket = line.norm(end - 1) in {"[", "("}
         end -= bracket
         sign = self._sign_before(end)
-        end -= sign[0] if sign else 0
+        end -= sign[0] if sign else line.norm(end - 1) in _COMMAS
         for phrases in (self.labels.joins, self.labels.of):
             end -= 0 if sign else phrases.ending_at(line.norms, end)
         length = self.labels.intervals.ending_at(line.norms, end)

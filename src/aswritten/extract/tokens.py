@@ -9,10 +9,10 @@ CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 
 _TOKEN = re.compile(
     rf"[{CJK}]"
-    r"|\d[\d.,]*\d(?:\w*)|\d\w*"
+    rf"|\d[\d.,]*\d[^\W{CJK}]*|\d[^\W{CJK}]*"
     r"|[^\W\d_]+?(?=n't\b)|n't\b|'s\b"
     r"|(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)'(?=\w)"
-    r"|[^\W\d_](?:[^\W_]|[-_](?=\w))*"
+    rf"|[^\W\d_](?:[^\W_{CJK}]|[-_](?=[^\W{CJK}]))*"
     r"|[^\w\s]|_",
     re.IGNORECASE,
 )
