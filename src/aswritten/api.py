@@ -105,7 +105,11 @@ def check_source(
     for name, value in (("claim", claim), *(("quote", value) for value in quotes)):
         _require_text(name, value, settings)
         if not _READABLE.search(value):
-            raise AswrittenError(ErrorCode.INVALID_INPUT, f"the {name} {value[:80]!r} holds no letter and no digit")
+            raise AswrittenError(
+                ErrorCode.INVALID_INPUT,
+                f"the {name} {value[:80]!r} holds no letter and no digit",
+                hint="give the words to check",
+            )
     return check_readings(Reading(claim, language=_language_code(language)), source, arguments=quotes, settings=settings)
 
 

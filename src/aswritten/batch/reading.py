@@ -13,6 +13,7 @@ import msgspec
 from aswritten.errors import AswrittenError, ErrorCode
 
 if TYPE_CHECKING:
+    from _csv import Reader as CsvReader
     from collections.abc import Callable, Iterator, Sequence
 
 ParseFloat: TypeAlias = "Callable[[str], object]"
@@ -213,7 +214,13 @@ def _read_csv(file: BinaryIO, shown: str) -> Iterator[RawRow]:
     """Bytes that are no UTF-8 are carried as surrogates, so that they spoil their own row only."""
     csv.field_size_limit(MAX_ROW_BYTES)
     stream = io.TextIOWrapper(file, "utf-8-sig", errors="surrogateescape", newline="")
-    reader = csv.reader(stream, strict=True)
+    try:
+        yield from _read_cells(csv.reader(stream, strict=True), shown)
+    finally:
+        stream.detach()
+
+
+def _read_cells(reader: CsvReader, shown: str) -> Iterator[RawRow]:
     header = _header(reader, shown)
     number = 0
     while True:
@@ -229,7 +236,7 @@ def _read_csv(file: BinaryIO, shown: str) -> Iterator[RawRow]:
             yield _csv_row(number, header, cells, reader.line_num)
 
 
-def _header(reader: Iterator[list[str]], shown: str) -> list[str]:
+def _header(reader: CsvReader, shown: str) -> list[str]:
     try:
         header = [name.strip() for name in next(reader, [])]
     except csv.Error as error:

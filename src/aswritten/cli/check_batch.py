@@ -81,7 +81,8 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
     _require_usage(options)
     written = options.format or "jsonl"
     row_kind = row_format(options.batch)
-    root = resolve_root(_root_of(options))
+    root = Path(_root_of(options))
+    resolve_root(root)
     layout = layout_of(options)
     make = partial(RowAnswerer, root, written, layout, quiet=options.quiet)
     counts: Counter[str] = Counter(dict.fromkeys((*map(str, _COUNTED), _ERROR), 0))

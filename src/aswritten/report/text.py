@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from aswritten.judge import MEANING
 from aswritten.model.verdict import Outcome, Verdict
 from aswritten.report.excerpt import Shown, show_span
 from aswritten.report.style import OUTCOME_STYLES, VERDICT_STYLES, Palette, Style
@@ -57,7 +58,7 @@ def render_result(result: Result, source: Shown, layout: Layout) -> str:
 def render_row(result: Result, source: Shown, row_id: str, layout: Layout) -> str:
     """One result of a batch: a line, and what failed."""
     lines = [f"{make_visible(row_id)}: {verdict_line(result, layout)}"]
-    for check in result.checks:
+    for check in _in_reading_order(result):
         if check.outcome is Outcome.FAIL:
             lines += ["", *_check_lines(check, result, source, layout)]
     if len(lines) > 1:
@@ -75,7 +76,7 @@ def render_row_error(error: AswrittenError, row_id: str, number: int, layout: La
 def verdict_line(result: Result, layout: Layout) -> str:
     """The verdict and, unless it is verified, the rules it rests on."""
     title = layout.palette.paint(result.verdict.value, VERDICT_STYLES[result.verdict])
-    rules = dict.fromkeys(check.rule for check in result.checks if check.outcome is Outcome.FAIL)
+    rules = dict.fromkeys(check.rule for check in _in_reading_order(result) if check.outcome is Outcome.FAIL)
     return f"{title}  {', '.join(rules) or _MEANING[result.verdict]}"
 
 
@@ -90,20 +91,29 @@ def render_summary(summary: Mapping[str, int], layout: Layout) -> str:
 def _result_lines(result: Result, source: Shown, layout: Layout) -> Iterator[str]:
     title = layout.palette.paint(result.verdict.value, VERDICT_STYLES[result.verdict])
     yield f"{title}  {_MEANING[result.verdict]}"
-    for outcome in _READING_ORDER:
-        for check in result.checks:
-            if check.outcome is outcome:
-                yield ""
-                yield from _check_lines(check, result, source, layout)
+    for check in _in_reading_order(result):
+        yield ""
+        yield from _check_lines(check, result, source, layout)
     skipped = ", ".join(check.name for check in result.checks if check.outcome is Outcome.SKIPPED)
     if skipped:
         yield ""
-        yield layout.palette.paint(f"  skip  {skipped}: the claim gives nothing to check there", Style.DIM)
-    if result.verdict is not Verdict.VERIFIED:
-        rule = next((check.rule for check in result.checks if check.outcome is Outcome.FAIL and check.rule), None)
-        if rule:
-            yield ""
-            yield layout.palette.paint(f"  more  aswritten explain {rule}", Style.DIM)
+        yield layout.palette.paint(f"  skip  {skipped}: nothing to compare", Style.DIM)
+    first = next(_in_reading_order(result), None)
+    if first is not None and first.outcome is Outcome.FAIL:
+        yield ""
+        yield layout.palette.paint(f"  more  aswritten explain {first.rule}", Style.DIM)
+
+
+def _in_reading_order(result: Result) -> Iterator[Check]:
+    """The faults that the verdict rests on, other faults, warnings, and what is well."""
+    deciding = [
+        check
+        for check in result.checks
+        if check.outcome is Outcome.FAIL and MEANING.get(check.rule, result.verdict) is result.verdict
+    ]
+    yield from deciding
+    for outcome in _READING_ORDER:
+        yield from (check for check in result.checks if check.outcome is outcome and check not in deciding)
 
 
 def _check_lines(check: Check, result: Result, source: Shown, layout: Layout) -> Iterator[str]:
@@ -113,7 +123,8 @@ def _check_lines(check: Check, result: Result, source: Shown, layout: Layout) ->
     for line in wrap(make_visible(check.message), layout.width - _INDENT):
         yield " " * _INDENT + line
     if check.outcome is not Outcome.PASS:
-        yield from _places(check.claim_spans, Shown(name="claim", text=result.claim), layout, style)
+        parts = tuple(span for span in check.claim_spans if span.text != result.claim.strip())
+        yield from _places(parts, Shown(name="claim", text=result.claim), layout, style)
     yield from _places(check.source_spans, source, layout, style)
 
 
