@@ -68,7 +68,7 @@ def _check_number(claim: Reading, source: Reading, number: Number) -> Finding:
         return _fail(claim, source, number, "number-approximate", _weak_message(number, weak, source), weak)
     if number.kind is NumberKind.IDENTIFIER:
         return _absent_identifier(claim, source, number)
-    near = nearest_value(number, source.number_index.numbers)
+    near = nearest_value(number, source.numbers)
     return _fail(claim, source, number, "number-absent", _absent_message(number, near), near.number if near else None)
 
 
@@ -111,7 +111,7 @@ def _absent_identifier(claim: Reading, source: Reading, number: Number) -> Findi
     other = next(
         (
             found
-            for found in source.number_index.figures
+            for found in source.numbers
             if found.kind is NumberKind.IDENTIFIER and found.key != number.key and _skeleton(found) == letters
         ),
         None,
@@ -130,7 +130,7 @@ def _check_place(claim: Reading, source: Reading, number: Number, located: tuple
         span for sentence, found in located if sentence.start <= number.range.start < sentence.end for span in found
     ]
     shown = f"{number.noun} {number.text}"
-    figures = source.number_index.figures
+    figures = source.numbers
     inside = [
         other
         for other in figures

@@ -31,6 +31,9 @@ _DECADE = re.compile(r"[0-9]{3}0s|[0-9]0s")
 _LABELLED = re.compile(r"([^\W\d_]+):(?=[-+.$€£¥]?[0-9])")
 _ABBREVIATED = re.compile(r"([^\W\d_]+\.)(?=[0-9])")
 _URL = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|www\.)[^\s<>\"\u2e80-\ufaff]+")
+_PLAIN = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?(?=[,;)]?(?:[ \n\u2029]|$)|\.[ \n\u2029])")
+"""The commonest token by far: a bare figure between spaces, whose neighbours need no second look."""
+_SPACES = frozenset(" \n\u2029")
 _ZERO_LED = re.compile(r"0[0-9]")
 
 
@@ -42,6 +45,7 @@ class Figures:
         self.words = words
         self.doubtful = doubtful
         self._address = Range(0, 0)
+        self._is_doubtful = doubtful is Doubtful.LEXICON and words.decimal == ","
 
     def next_draft(self, at: int, end: int) -> Draft | None:
         """The first token with digits at or after ``at``, as it stands on its own."""
@@ -49,6 +53,12 @@ class Figures:
         if found is None:
             return None
         text, digit = self.text, found.start()
+        plain = _PLAIN.match(text, digit) if text[digit - 1 : digit] in _SPACES else None
+        if plain and not (plain[1] and self._is_doubtful):
+            digits = plain.group()
+            draft = Draft(NumberKind.NUMBER, digit, plain.end(), make_value(digits))
+            draft.decimals = len(plain[1]) - 1 if plain[1] else 0
+            return draft
         address = self._address_at(digit, at)
         if address:
             return Draft(NumberKind.IDENTIFIER, address.start, address.end)

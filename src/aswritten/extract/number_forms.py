@@ -71,10 +71,11 @@ def shift(value: Decimal, exponent: int) -> Decimal:
 
 def decimal_key(value: Decimal) -> str:
     """A canonical text of a value: ``73.20`` and ``73.2`` give one, and an exponent is never expanded."""
-    sign, digits, exponent = value.as_tuple()
-    text = "".join(map(str, digits)).lstrip("0")
-    stripped = text.rstrip("0")
+    shown, _, power = str(value).partition("E")
+    whole, _, part = shown.lstrip("-").partition(".")
+    digits = (whole + part).lstrip("0")
+    stripped = digits.rstrip("0")
     if not stripped:
         return "0"
-    power = int(exponent) + len(text) - len(stripped)
-    return f"{'-' if sign else ''}{stripped}{f'e{power}' if power else ''}"
+    exponent = int(power or 0) - len(part) + len(digits) - len(stripped)
+    return f"{'-' if shown[0] == '-' else ''}{stripped}{f'e{exponent}' if exponent else ''}"

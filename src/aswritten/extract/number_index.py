@@ -1,4 +1,4 @@
-"""The numbers of a source by key, asked lazily: near the claim's spelling, then all figures, then numbers in words."""
+"""The numbers of a source by key, asked lazily: near the claim's own spelling first, then all of them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
-from aswritten.extract.number_words import number_words
-from aswritten.extract.numbers import find_figures, find_numbers
+from aswritten.extract.numbers import find_numbers
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.number import Doubtful, Number, NumberKind
 
@@ -16,9 +15,7 @@ _ASKED_LITERALLY = 8
 _MARGIN = 48
 _FURTHER = 64
 _DATE_PART = re.compile(r"[0-9]+[^0-9]")
-_BEFORE = re.compile(r"([^\W\d_]+|-)[ \n]$")
-
-Index = dict[str, list[Number]]
+_LONGEST_DATE = 16
 
 
 class NumberIndex:
@@ -32,14 +29,7 @@ class NumberIndex:
     def find(self, number: Number) -> Iterable[Number]:
         """Numbers of the text that have the number's key, cheapest first; one may come twice."""
         yield from self._near(number)
-        yield from self._figures.get(number.key, ())
-        if number.kind in {NumberKind.NUMBER, NumberKind.RANGE, NumberKind.COMPOUND, NumberKind.OPAQUE}:
-            yield from self._all.get(number.key, ())
-
-    @cached_property
-    def figures(self) -> tuple[Number, ...]:
-        """All numbers of the text that are not in words."""
-        return find_figures(self._text, self._lexicon, doubtful=self._doubtful)
+        yield from self._by_key.get(number.key, ())
 
     @cached_property
     def numbers(self) -> tuple[Number, ...]:
@@ -47,11 +37,7 @@ class NumberIndex:
         return find_numbers(self._text, self._lexicon, doubtful=self._doubtful)
 
     @cached_property
-    def _figures(self) -> Index:
-        return _index(number for number in self.figures if not self._is_half_spelled(number))
-
-    @cached_property
-    def _all(self) -> Index:
+    def _by_key(self) -> dict[str, list[Number]]:
         return _index(self.numbers)
 
     def _near(self, number: Number) -> Iterable[Number]:
@@ -81,18 +67,9 @@ class NumberIndex:
                 return place
         return None
 
-    def _is_half_spelled(self, number: Number) -> bool:
-        """Whether the figure is the end of a range that begins in words: ``ten to 20``."""
-        words = number_words(self._lexicon.language)
-        before = _BEFORE.search(self._text, max(0, number.range.start - 16), number.range.start)
-        if before is None or (before[1] != "-" and before[1].lower() not in words.ranges):
-            return False
-        further = _BEFORE.search(self._text, max(0, before.start() - 24), before.start())
-        return further is not None and further[1].lower() in words.spelling.words
 
-
-def _index(numbers: Iterable[Number]) -> Index:
-    index: Index = {}
+def _index(numbers: Iterable[Number]) -> dict[str, list[Number]]:
+    index: dict[str, list[Number]] = {}
     for number in numbers:
         index.setdefault(number.key, []).append(number)
         if number.kind is NumberKind.COMPOUND and not number.spelled:
@@ -103,7 +80,7 @@ def _index(numbers: Iterable[Number]) -> Index:
 
 def _date_parts(text: str) -> Iterable[str]:
     """Keys of the dates that a date with its units holds: ``2026年5月30日`` holds ``5月30日`` and the year."""
-    parts = _DATE_PART.findall(text)
+    parts = _DATE_PART.findall(text) if len(text) <= _LONGEST_DATE else []
     if len(parts) < 2 or "".join(parts) != text or parts[0][-1] < "⺀":  # noqa: PLR2004
         return
     yield "=" + "".join(parts[1:])

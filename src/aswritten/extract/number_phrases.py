@@ -10,6 +10,7 @@ from aswritten.extract.number_words import NumberWords, Role
 from aswritten.model.number import NumberKind
 
 _NEXT_WORDS = re.compile(r"(?:[ \n][^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*){1,4}")
+_NEXT_WORD = re.compile(r"[ \n]([^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*)")
 _PERCENT_SIGN = re.compile(r" ?([%‰])(?![\w(])")
 _TIMES_TEN = re.compile(
     r" ?[x×·*] ?10(?:\^[({]?(?P<plain>[-+]?[0-9]{1,4})[)}]?|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{1,4}))(?![\d^⁰¹²³⁴-⁹])"
@@ -23,6 +24,8 @@ _SIGNED_APART = re.compile(r"(?:^|[=<>:(,;\s])([-+]) ?$")
 _CURRENCY_BEFORE = re.compile(r"(?:^|[\s(\[=<>:,;\"'/])([^\W\d_]{0,3}[$€£¥₹₩₽]|[A-Z]{3}|Rs\.?) $")
 _TAG = re.compile(r"<[^<>\n]{1,80}>$")
 _RUN_ON = re.compile(r"[ \n](?:([^\W\d_]+)[ \n])?([0-9][0-9.,]*(?<![.,])|[^\W\d_]+)(?:[ \n]([^\W\d_]+))?")
+_JOINTS = frozenset(" x×·*")
+_CONTINUED = frozenset("0123456789x×·*¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 _THOUSAND = 1000
 _ENDLESS = 10**30
 _REACH = 40
@@ -48,8 +51,9 @@ class Phrases:
     def _has_no_one_reading(self, draft: Draft) -> bool:
         """Close what the following figures make doubtful: ``1 000``, ``2 1/4``; read a power of ten that is set apart."""
         text = self.text
-        after = text[draft.end : draft.end + 2]
-        if not after or not (after[0] in " x×·*"):
+        if text[draft.end : draft.end + 1] not in _JOINTS:
+            return False
+        if text[draft.end] == " " and text[draft.end + 1 : draft.end + 2] not in _CONTINUED:
             return False
         power = _TIMES_TEN.match(text, draft.end)
         if power and draft.value is not None and draft.outer_end == draft.end and draft.scale == 1:
@@ -68,16 +72,16 @@ class Phrases:
         return False
 
     def _read_before(self, draft: Draft) -> None:
-        self._read_currency_before(draft)
-        at = draft.outer_start
-        apart = (
-            _SIGNED_APART.search(self.text, max(0, at - 3), at)
-            if self.text[at - 1 : at] == " " and not draft.spelled
-            else None
-        )
-        if apart and self._is_sign(apart.start(1)):
-            draft.close(start=apart.start(1))
-            return
+        text, at = self.text, draft.outer_start
+        if at > 1 and text[at - 1] == " " and not draft.spelled:
+            mark = text[at - 2]
+            if mark in "+-":
+                apart = _SIGNED_APART.search(text, max(0, at - 3), at)
+                if apart and self._is_sign(apart.start(1)):
+                    draft.close(start=apart.start(1))
+                    return
+            elif not draft.unit and draft.kind is NumberKind.NUMBER and (mark in "$€£¥₹₩₽.s" or mark.isupper()):
+                at = self._read_currency_before(draft, at)
         for _ in range(3):
             found = self._phrase_before(at) or self._bracketed(draft, at)
             if found is None:
@@ -85,15 +89,13 @@ class Phrases:
             role, at = found
             self._apply_before(draft, role, at)
 
-    def _read_currency_before(self, draft: Draft) -> None:
-        """``EUR 5``, ``US$ 5``: a currency set apart from its figure."""
-        at = draft.outer_start
-        if draft.unit or draft.spelled or draft.kind is not NumberKind.NUMBER or at < 2 or self.text[at - 1] != " ":  # noqa: PLR2004
-            return
+    def _read_currency_before(self, draft: Draft, at: int) -> int:
+        """``EUR 5``, ``US$ 5``: a currency set apart from its figure; the answer is where the whole begins."""
         match = _CURRENCY_BEFORE.search(self.text, max(0, at - 6), at)
         if match and match[1] in self.words.currencies:
             draft.unit = match[1]
             draft.outer_start = match.start(1)
+        return draft.outer_start
 
     def _is_sign(self, at: int) -> bool:
         """Whether a mark set apart from its digits may be a sign: after a comparator or bracket, or at the start."""
@@ -114,9 +116,10 @@ class Phrases:
                 return None
         if not at or text[at - 1] not in " \n":
             return None
-        chunk = text[max(0, stop - _REACH) : stop].lower().replace("\n", " ").split(" ")[-4:]
-        if not chunk or chunk[-1] not in words.before_last:
+        nearest = text[max(0, stop - _REACH) : stop].lower().replace("\n", " ").rsplit(" ", 1)[-1]
+        if nearest not in words.before_last:
             return None
+        chunk = text[max(0, stop - _REACH) : stop].lower().replace("\n", " ").split(" ")[-4:]
         for first in range(len(chunk)):
             phrase = " ".join(chunk[first:]).lstrip("([\"'")
             role = words.before.get(phrase)
@@ -184,27 +187,37 @@ class Phrases:
                 return
 
     def _read_next(self, draft: Draft, at: int) -> bool:
-        text, words = self.text, self.words
-        percent = _PERCENT_SIGN.match(text, at)
-        if percent and not draft.mark and not draft.unit:
-            draft.mark = percent[1]
-            draft.end = draft.outer_end = percent.end()
-            return True
-        joint = at + 1 if text[at] == " " else at
-        if text[joint : joint + 1] >= _CJK_FROM or (joint == at and text[at] in "-+"):
-            return self._joined_after(draft, joint)
-        following = _NEXT_WORDS.match(text, at)
+        text = self.text
+        mark = text[at]
+        following = text[at + 1 : at + 2] if mark in " \n" else mark
+        if following in "%‰" and following and not draft.mark and not draft.unit:
+            percent = _PERCENT_SIGN.match(text, at)
+            if percent:
+                draft.mark = percent[1]
+                draft.end = draft.outer_end = percent.end()
+                return True
+        if following >= _CJK_FROM or mark in "-+":
+            return self._joined_after(draft, at + (following != mark))
+        if mark not in " \n" or not following.isalpha():
+            return False
+        return self._read_word(draft, at)
+
+    def _read_word(self, draft: Draft, at: int) -> bool:
+        words = self.words
+        following = _NEXT_WORD.match(self.text, at)
         if following is None:
             return False
-        chunk = following.group().split()
-        first = chunk[0]
-        if first.lower().rstrip(".") in words.after_first or first.lower() in words.after_first:
-            for count in range(len(chunk), 0, -1):
-                phrase = " ".join(chunk[:count])
-                for form in (phrase.rstrip(".'*"), phrase):
-                    role = words.after.get(form.lower())
-                    if role:
-                        return self._apply_after(draft, role, at + 1 + len(form))
+        first = following[1]
+        if first.lower().rstrip(".'*") not in words.after_first and first.lower() not in words.after_first:
+            return self._read_unit(draft, first, at)
+        phrases = _NEXT_WORDS.match(self.text, at)
+        chunk = phrases.group().split() if phrases else [first]
+        for count in range(len(chunk), 0, -1):
+            phrase = " ".join(chunk[:count])
+            for form in (phrase.rstrip(".'*"), phrase):
+                role = words.after.get(form.lower())
+                if role:
+                    return self._apply_after(draft, role, at + 1 + len(form))
         return self._read_unit(draft, first, at)
 
     def _read_unit(self, draft: Draft, word: str, at: int) -> bool:

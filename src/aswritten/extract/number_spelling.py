@@ -11,7 +11,7 @@ from aswritten.extract.number_draft import Draft
 from aswritten.extract.number_words import NumberWords, Spelling
 from aswritten.model.number import NumberKind
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"(?<![\d_])[^\W\d_]+(?![\d_])")
 _NEXT = re.compile(r"[ \n]([^\W\d_]+)")
 _FOLLOWING = re.compile(r"( - |[ \n-])([^\W\d_]+)")
 _BESIDE = frozenset({" ", "\n", "-"})
@@ -44,12 +44,19 @@ def find_spelled(text: str, words: NumberWords, start: int, end: int) -> Iterato
     for match in _WORD.finditer(text, start, end):
         parts = _split(match, spelling)
         if run and (not parts or text[run[-1].end : match.start()] not in _BESIDE or len(run) > _MAX_PARTS):
-            yield from _close_mixed(text, list(_read_run(text, run, spelling)), spelling)
+            yield from _read_whole_run(text, run, spelling)
             run = []
         if parts:
             run.extend(parts)
     if run:
-        yield from _close_mixed(text, list(_read_run(text, run, spelling)), spelling)
+        yield from _read_whole_run(text, run, spelling)
+
+
+def _read_whole_run(text: str, run: list[Part], spelling: Spelling) -> list[Draft]:
+    """The numbers of a run; none where it holds articles and joiners only."""
+    if all(part.word not in spelling.words for part in run):
+        return []
+    return _close_mixed(text, list(_read_run(text, run, spelling)), spelling)
 
 
 def _close_mixed(text: str, drafts: list[Draft], spelling: Spelling) -> list[Draft]:
@@ -70,7 +77,7 @@ def _close_mixed(text: str, drafts: list[Draft], spelling: Spelling) -> list[Dra
 
 def _split(match: re.Match[str], spelling: Spelling) -> list[Part]:
     word = match.group().lower()
-    if word in spelling.words or word in spelling.joiners or word in spelling.articles:
+    if word in spelling.known:
         return [Part(word, match.start(), match.end())]
     if spelling.glued is None or len(word) < 6 or not spelling.glued.fullmatch(word):  # noqa: PLR2004
         return []

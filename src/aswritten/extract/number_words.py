@@ -140,6 +140,7 @@ class Spelling:
         self.words = (
             frozenset(part for atom in self.atoms for part in atom.split("-")) | self.inner.keys() | self.outer.keys()
         )
+        self.known = self.words | self.joiners | self.articles
         self.longest = max((atom.count("-") + 1 for atom in self.atoms), default=1)
 
     def is_part(self, word: str) -> bool:

@@ -12,6 +12,7 @@ from aswritten.model.number import Number, NumberKind
 _WIDE = Context(prec=400)
 _MAX_DECIMALS = 60
 _MAX_EXPONENT = 100
+_LONGEST_WHOLE = 80
 _SCALES = (3, -3, 6, -6, 9, -9, 1, -1, 2, -2, 4, -4, 8, -8, 12, -12)
 
 
@@ -66,6 +67,8 @@ class _Wanted:
         """Rank and reason of a likeness, best 0."""
         number = self.number
         if other.kind in {NumberKind.RANGE, NumberKind.COMPOUND}:
+            if len(other.text) > _LONGEST_WHOLE:
+                return None
             whole = other.text.replace("-", " ").replace("/", " ").split()
             if number.text in whole or self.value in {other.value, other.high}:
                 return 5, f'source has it only within "{other.text}", which is compared as one'
