@@ -32,9 +32,7 @@ class _Place(NamedTuple):
     end: int
 
 
-def assemble(
-    edited: Edited, frame: Frame, source: Reading, *, limit: int, negators: Collection[str]
-) -> Passages:
+def assemble(edited: Edited, frame: Frame, source: Reading, *, limit: int, negators: Collection[str]) -> Passages:
     """The places at which all parts of the quote stand in order; of two that share an end the tighter one."""
     search = _Search(edited.parts, frame, source)
     chains: dict[int, tuple[_Place, ...]] = {}

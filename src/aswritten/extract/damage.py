@@ -30,7 +30,8 @@ _WORD = re.compile(rf"[{CJK}]|[^\s{CJK}]+")
 _IS_CJK = re.compile(f"[{CJK}]")
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _VOLUME_OR_PAGE = re.compile(
-    r"\b(?:vol|no|nr|núm|pp?|pág|págs|bd|band|s|seite|tome|n°)\b\.? ?\d|\d+ ?[:(;] ?\d|第\s?\d+\s?[页卷期]", re.IGNORECASE
+    r"\b(?:vol|no|nr|núm|pp?|pág|págs|bd|band|s|seite|tome|n°)\b\.? ?\d|\d+ ?[:(;] ?\d|第\s?\d+\s?[页卷期]",
+    re.IGNORECASE,
 )
 _LINE_ENDS = frozenset("\n\u2029")
 

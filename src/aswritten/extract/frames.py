@@ -8,7 +8,7 @@ from functools import cached_property
 from aswritten.extract.reading import Reading
 from aswritten.model.finding import Range
 from aswritten.model.verdict import Exactness
-from aswritten.normalise import markup
+from aswritten.normalise.markers import skip_markers
 from aswritten.normalise.view import View
 
 _HYPHEN = re.compile(r"(?<=[^\W_])-[\n\u2029]?(?=[^\W_])")
@@ -77,7 +77,7 @@ def read_frames(source: Reading) -> tuple[Frame, ...]:
     frames = [Frame(source, source.literal, Exactness.FOLDED)]
     if source.plain.text != source.literal.text:
         frames.append(Frame(source, source.plain, Exactness.MARKUP))
-    skipped = getattr(markup, "skip_markers", lambda _: None)(source.plain.text)
+    skipped = skip_markers(source.plain.text)
     if skipped is not None:
         frames.append(Frame(source, skipped, Exactness.MARKER_SKIPPED))
     return tuple(frames)

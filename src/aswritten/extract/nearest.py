@@ -7,6 +7,7 @@ import re
 from aswritten.extract.damage import find_damaged
 from aswritten.extract.frames import level, lower_each, plain_frame
 from aswritten.extract.reading import Reading
+from aswritten.extract.seeds import find_windows
 from aswritten.extract.tokens import CJK
 from aswritten.model.finding import Range
 from aswritten.model.quote import Change, Difference, Nearest
@@ -17,8 +18,11 @@ LONGEST = 1000
 
 _LEAST = 60
 """Likeness, in per cent, below which a passage is no help."""
-_MARGIN = 3
-"""Words on either side of the aligned passage that the edit script may draw in."""
+_MARGIN = 60
+"""Characters on either side of the aligned passage whose words the edit script may draw in."""
+
+_SMALL = 4_000_000
+"""Pairs of characters up to which the whole text is aligned; on repetitive text one costs up to 40 ns."""
 _WORD = re.compile(rf"[{CJK}]|[^\s{CJK}]+")
 _CHANGES = {"equal": Change.EQUAL, "replace": Change.REPLACED, "insert": Change.DROPPED, "delete": Change.ADDED}
 """The edit script runs from the claim to the source: what it inserts there, the claim has dropped."""
@@ -29,7 +33,7 @@ Words = list[Range]
 def nearest_passage(quote: str, source: Reading) -> Nearest | None:
     """The nearest passage to a quote that the source lacks; None if none is near, or the quote is too long.
 
-    Shape: texts of a million characters take some 10 ms for a quote of a line, 200 ms for one of a thousand characters.
+    In a long text only the stretches that share the quote's rarest words are compared.
     """
     needle = level(fold(quote).text).strip()
     if not needle or len(needle) > LONGEST:
@@ -43,24 +47,37 @@ def nearest_passage(quote: str, source: Reading) -> Nearest | None:
 
 def _align(needle: str, source: Reading) -> Range | None:
     """The run of the plain text that is likest to the needle, widened by a few words."""
-    from rapidfuzz.fuzz import partial_ratio_alignment  # noqa: PLC0415 - start-up time
-
     frame = plain_frame(source)
-    text = frame.text
     wanted, searched = lower_each(needle), frame.lowered
+    small = len(wanted) * len(searched) <= _SMALL
+    windows = [Range(0, len(searched))] if small else find_windows(wanted, searched)
+    best, aligned = _LEAST - 1.0, None
+    for start, end in windows:
+        found = _align_within(wanted, searched[start:end], best)
+        if found is not None:
+            best, aligned = found[0], Range(start + found[1].start, start + found[1].end)
+    return None if aligned is None else _widen(frame.text, aligned)
+
+
+def _align_within(wanted: str, searched: str, least: float) -> tuple[float, Range] | None:
+    """The best alignment above a likeness; a text shorter than the needle is compared whole."""
+    from rapidfuzz.fuzz import partial_ratio_alignment, ratio  # noqa: PLC0415 - start-up time
+
     if len(searched) < len(wanted):
-        return Range(0, len(text)) if text.strip() else None
-    aligned = partial_ratio_alignment(wanted, searched, score_cutoff=_LEAST)
-    if aligned is None:
+        score = ratio(wanted, searched)
+        return (score, Range(0, len(searched))) if score > least else None
+    aligned = partial_ratio_alignment(wanted, searched, score_cutoff=least)
+    if aligned is None or aligned.score <= least:
         return None
-    start, end = aligned.dest_start, aligned.dest_end
-    reach = _MARGIN * 12
-    before = list(_WORD.finditer(text, max(0, start - reach), start))
-    after = list(_WORD.finditer(text, end, min(len(text), end + reach)))
-    if before:
-        start = before[max(0, len(before) - _MARGIN)].start()
-    if after:
-        end = after[min(len(after), _MARGIN) - 1].end()
+    return aligned.score, Range(aligned.dest_start, aligned.dest_end)
+
+
+def _widen(text: str, run: Range) -> Range:
+    """The run with a few words on either side, cut at white space."""
+    before = list(_WORD.finditer(text, max(0, run.start - _MARGIN), run.start))
+    after = list(_WORD.finditer(text, run.end, min(len(text), run.end + _MARGIN)))
+    start = before[0].start() if before else run.start
+    end = after[-1].end() if after else run.end
     return _to_word_borders(text, start, end)
 
 

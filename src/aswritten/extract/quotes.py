@@ -29,7 +29,7 @@ _BRACE = re.compile(r"\\(?:enquote|textquote)\*?(?:\[[^\]\n]{0,200}\])*\{|\\.|[{
 _ENVIRONMENT = re.compile(r"\\(begin|end)\{(quote|quotation|displayquote)\}")
 _EDITORIAL = re.compile(r"(?<!\w)\[[^\[\]]{0,200}\](?!\w)")
 _CJK_CHARACTER = re.compile(f"[{CJK}]")
-_ENCLOSING = {"“": "”", '"': '"', "„": "“”\"", "«": "»", "»": "«", "「": "」", "『": "』", "‘": "’", "'": "'", "‚": "‘’"}
+_ENCLOSING = {"“": "”", '"': '"', "„": '“”"', "«": "»", "»": "«", "「": "」", "『": "』", "‘": "’", "'": "'", "‚": "‘’"}
 
 
 def find_quotes(claim: Reading, arguments: Sequence[str] = ()) -> tuple[Quote, ...]:

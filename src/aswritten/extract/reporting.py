@@ -9,14 +9,14 @@ from functools import cache
 import msgspec
 
 from aswritten.extract.tokens import Token
-from aswritten.extract.trie import Node, build_trie, find_hits
+from aswritten.extract.trie import Trie, find_hits
 from aswritten.lexicons.lexicon import read_list
 
 _NEAR = 4
 """Words between a negation and the reporting word after it."""
 _BEHIND = 2
 """Words between a reporting word and the negation after it (German ``sagt nie``, French ``dit jamais``)."""
-_WINDOW = 24
+WINDOW = 24
 """Tokens before and after a quotation that are read for a denial."""
 _ENDS = frozenset(",;:.?!()")
 
@@ -33,7 +33,7 @@ class Role(StrEnum):
 class Reporting(msgspec.Struct, frozen=True, kw_only=True):
     """The lists of one language, from ``lexicons/<language>/reporting.toml``."""
 
-    phrases: Node
+    phrases: Trie
     negators: frozenset[str]
     elided: frozenset[str]
 
@@ -58,22 +58,22 @@ def load_reporting(language: str) -> Reporting:
         *((entry, Role.BOUNDS) for entry in lists["boundaries"]),
         *((entry, None) for entry in (*lists["pseudo"], *lists["nouns"])),
     ]
-    return Reporting(phrases=build_trie(patterns, {}), negators=negators, elided=frozenset(lists["elided"]))
+    return Reporting(phrases=Trie(patterns, {}), negators=negators, elided=frozenset(lists["elided"]))
 
 
 def find_phrases(tokens: Sequence[Token], language: str) -> tuple[Phrase, ...]:
     """The phrases among the tokens, in order."""
     words = [token.norm for token in tokens]
     return tuple(
-        Phrase(roles=frozenset(Role(label.tag) for label in hit.labels), start=hit.start, end=hit.end)
+        Phrase(roles=frozenset(label.tag for label in hit.labels if isinstance(label.tag, Role)), start=hit.start, end=hit.end)
         for hit in find_hits(load_reporting(language).phrases, words, frozenset())
         if hit.labels
     )
 
 
 def denies(before: Sequence[Token], after: Sequence[Token], language: str) -> bool:
-    """Whether the words around a quotation say that it was not said, or that it does not stand there."""
-    return _denied_before(before[-_WINDOW:], language) or _denied_after(after[:_WINDOW], language)
+    """Whether the words around a quotation (``WINDOW`` on each side) say that it was not said or is not there."""
+    return _denied_before(before, language) or _denied_after(after, language)
 
 
 def _denied_before(tokens: Sequence[Token], language: str) -> bool:

@@ -1,0 +1,248 @@
+"""Whether the source holds what the claim puts between quotation marks (SPEC 2.1)."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from aswritten.extract.nearest import LONGEST, nearest_passage
+from aswritten.extract.passages import find_passages
+from aswritten.extract.quotes import has_word
+from aswritten.extract.reading import Reading
+from aswritten.extract.reporting import WINDOW, Role, denies, find_phrases
+from aswritten.extract.tokens import Token
+from aswritten.model.finding import Finding, Range
+from aswritten.model.quote import Change, Difference, Nearest, Passage, Passages, Quote, QuoteKind, QuoteMatch
+from aswritten.model.verdict import CheckName, Exactness, Outcome
+
+QUOTE_ALTERED = "quote-altered"
+QUOTE_DAMAGED = "quote-damaged"
+QUOTE_DENIED = "quote-denied"
+QUOTE_UNSEARCHED = "quote-unsearched"
+SCARE_QUOTE = "scare-quote"
+LATEX_UNKNOWN = "latex-unknown"
+SOURCE_EMPTY = "source-empty"
+
+_LATEX_COMMAND = re.compile(r"\\[A-Za-z]+\*?[{\[]")
+_NEAR_BUDGET = 2_000_000_000
+"""Pairs of characters compared in search of near passages, for one claim: some seconds at the very worst."""
+_SHOWN = 80
+_EQUAL_SHOWN = 6
+"""Characters of a quote, and words around a difference, that a message shows."""
+
+_FOUND = {
+    Exactness.EXACT: "stands in the source as written",
+    Exactness.FOLDED: "stands in the source, apart from typography",
+    Exactness.CASE: "stands in the source, apart from capitals",
+    Exactness.MARKUP: "stands in the source, apart from markup",
+    Exactness.MARKER_SKIPPED: "stands in the source, apart from reference markers",
+    Exactness.ELLIPSIS: "stands in the source, with words left out",
+    Exactness.BRACKET: "stands in the source, with editorial brackets",
+}
+
+
+def match_quotes(quotes: Sequence[Quote], claim: Reading, source: Reading) -> tuple[QuoteMatch, ...]:
+    """Look each quote up in the source; an absent one gets its fault and what stands nearest."""
+    matcher = _Matcher(claim, source)
+    return tuple(matcher.match(quote) for quote in quotes)
+
+
+def find(matches: Sequence[QuoteMatch], claim: Reading, source: Reading) -> Iterator[Finding]:
+    """A finding for each quote, and one more if the source says nothing at all."""
+    if not has_word(source.plain.text):
+        yield Finding(
+            check=CheckName.VERBATIM,
+            rule=SOURCE_EMPTY,
+            outcome=Outcome.FAIL,
+            message="the source holds no letter and no digit; check that the right text was given",
+        )
+    for match in matches:
+        yield _found(match) if match.found else _absent(match)
+
+
+class _Matcher:
+    """Looks up quotes; equal ones once, and near passages as far as the budget goes."""
+
+    def __init__(self, claim: Reading, source: Reading) -> None:
+        self._claim = claim
+        self._source = source
+        self._passages: dict[str, Passages] = {}
+        self._nearest: dict[str, Nearest | None] = {}
+        self._budget = _NEAR_BUDGET
+        self._sentences: dict[Range, _Sentence] = {}
+        self._says_something = has_word(source.plain.text)
+
+    def match(self, quote: Quote) -> QuoteMatch:
+        passages = self._passages.get(quote.text)
+        if passages is None:
+            passages = find_passages(
+                quote.text, self._source, media_type=self._claim.media_type, language=self._claim.language
+            )
+            self._passages[quote.text] = passages
+        if passages.found:
+            return QuoteMatch(quote=quote, passages=passages)
+        if not self._says_something:
+            return QuoteMatch(quote=quote, passages=passages, rule=SOURCE_EMPTY)
+        nearest = self._find_nearest(quote.text)
+        return QuoteMatch(quote=quote, passages=passages, nearest=nearest, rule=self._fault(quote, passages, nearest))
+
+    def _fault(self, quote: Quote, passages: Passages, nearest: Nearest | None) -> str:
+        if passages.cut:
+            return QUOTE_UNSEARCHED
+        if quote.kind is QuoteKind.MARKS and self._is_denied(quote):
+            return QUOTE_DENIED
+        if quote.kind is QuoteKind.MARKS and quote.short and not self._is_reported(quote):
+            return SCARE_QUOTE
+        if self._source.media_type is None and _LATEX_COMMAND.search(self._source.raw):
+            return LATEX_UNKNOWN
+        return QUOTE_DAMAGED if nearest and nearest.damaged else QUOTE_ALTERED
+
+    def _find_nearest(self, text: str) -> Nearest | None:
+        if text not in self._nearest:
+            cost = len(text) * len(self._source.raw)
+            near = len(text) <= LONGEST and cost <= self._budget
+            self._budget -= cost if near else 0
+            self._nearest[text] = nearest_passage(text, self._source) if near else None
+        return self._nearest[text]
+
+    def _is_denied(self, quote: Quote) -> bool:
+        outer, sentence = self._place(quote)
+        return denies(sentence.before(outer.start), sentence.after(outer.end), self._claim.language)
+
+    def _is_reported(self, quote: Quote) -> bool:
+        """Whether a reporting word stands before the quote in its sentence."""
+        outer, sentence = self._place(quote)
+        return sentence.first_report < outer.start
+
+    def _place(self, quote: Quote) -> tuple[Range, _Sentence]:
+        """The quote with its marks in the plain claim, and the sentence in which it begins."""
+        assert quote.outer_range is not None  # noqa: S101 - marks have a place
+        outer = self._claim.plain.to_view(*quote.outer_range)
+        bounds = self._claim.sentence_at(outer.start)
+        sentence = self._sentences.get(bounds)
+        if sentence is None:
+            sentence = self._sentences[bounds] = _Sentence(self._claim, bounds)
+        return outer, sentence
+
+
+class _Sentence:
+    """A sentence of the claim with its tokens in reach."""
+
+    def __init__(self, claim: Reading, bounds: Range) -> None:
+        self._tokens = claim.tokens_of(bounds)
+        self._starts = [token.start for token in self._tokens]
+        reports = (phrase for phrase in find_phrases(self._tokens, claim.language) if Role.REPORTS in phrase.roles)
+        report = next(reports, None)
+        self.first_report = self._starts[report.start] if report else bounds.end
+
+    def before(self, at: int) -> tuple[Token, ...]:
+        """The last tokens before a place."""
+        index = bisect_left(self._starts, at)
+        return self._tokens[max(0, index - WINDOW) : index]
+
+    def after(self, at: int) -> tuple[Token, ...]:
+        """The first tokens from a place on."""
+        index = bisect_left(self._starts, at)
+        return self._tokens[index : index + WINDOW]
+
+
+def _found(match: QuoteMatch) -> Finding:
+    best = next(passage for passage in match.passages.found if passage.exactness is match.exactness)
+    count = len(match.passages.found)
+    more = "" if count == 1 else f" ({'more than ' if match.passages.cut else ''}{count} places)"
+    return Finding(
+        check=CheckName.VERBATIM,
+        rule="",
+        outcome=Outcome.PASS,
+        message=f"{_shown(match.quote.text)} {_FOUND[best.exactness]}{more}",
+        claim_ranges=_claim_ranges(match.quote),
+        source_ranges=_first(best, match.passages.found),
+    )
+
+
+def _first(best: Passage, found: Sequence[Passage]) -> tuple[Range, ...]:
+    """The most exact passage, then the others."""
+    others = (span for passage in found if passage is not best for span in passage.ranges)
+    return (*best.ranges, *others)
+
+
+def _absent(match: QuoteMatch) -> Finding:
+    nearest = match.nearest
+    return Finding(
+        check=CheckName.VERBATIM,
+        rule=match.rule,
+        outcome=Outcome.FAIL,
+        message=f"{_shown(match.quote.text)} {_explain(match)}",
+        claim_ranges=_claim_ranges(match.quote),
+        source_ranges=() if nearest is None else (nearest.raw_range,),
+    )
+
+
+def _explain(match: QuoteMatch) -> str:
+    near = _near(match)
+    match match.rule:
+        case "quote-damaged":
+            return f"stands in the source in pieces; {near}; check it against the page"
+        case "quote-denied":
+            return "is absent from the source, and the claim says so; an absence cannot be confirmed here"
+        case "scare-quote":
+            return f"is absent from the source and nothing reports it; {near}; drop the marks or say who used the words"
+        case "latex-unknown":
+            return f"was not found, but the source holds LaTeX commands; {near}; give the media type application/x-tex"
+        case "quote-unsearched":
+            return "has too many omissions to be looked for everywhere; quote it in fewer pieces"
+        case "source-empty":
+            return "is absent: the source holds no letter and no digit"
+        case _:
+            return f"is not in the source; {near}; quote the source's words, or drop the marks"
+
+
+def _near(match: QuoteMatch) -> str:
+    length = len(match.quote.text)
+    if length > LONGEST:
+        return f"with {length:,} characters it is too long to search for a near passage"
+    if match.nearest is None:
+        return "nothing near it was found"
+    return f"the source has “{show_differences(match.nearest.differences)}”"
+
+
+def show_differences(differences: Sequence[Difference]) -> str:
+    """The passage with its differences in place: ``[what the source has→what the claim has]``.
+
+    >>> show_differences([Difference(Change.EQUAL, ("it",), ("it",)), Difference(Change.REPLACED, ("is",), ("was",))])
+    'it [was→is]'
+    """
+    last = len(differences) - 1
+    return " ".join(_show_step(step, first=not index, last=index == last) for index, step in enumerate(differences))
+
+
+def _show_step(step: Difference, *, first: bool, last: bool) -> str:
+    ours, theirs = " ".join(step.claim_words), " ".join(step.source_words)
+    match step.change:
+        case Change.EQUAL:
+            return _shortened(step.source_words, first=first, last=last)
+        case Change.DROPPED:
+            return f"[{theirs}→]"
+        case Change.ADDED:
+            return f"[→{ours}]"
+        case Change.REPLACED:
+            return f"[{theirs}→{ours}]"
+
+
+def _shortened(words: Sequence[str], *, first: bool, last: bool) -> str:
+    if len(words) <= _EQUAL_SHOWN:
+        return " ".join(words)
+    half = _EQUAL_SHOWN // 2
+    head = "" if first else " ".join(words[:half])
+    tail = "" if last else " ".join(words[-half:])
+    return f"{head}…{tail}" if not (head and tail) else f"{head} … {tail}"
+
+
+def _shown(text: str) -> str:
+    flat = " ".join(text.split())
+    return f"“{flat}”" if len(flat) <= _SHOWN else f"“{flat[:_SHOWN].rstrip()}…”"
+
+
+def _claim_ranges(quote: Quote) -> tuple[Range, ...]:
+    return () if quote.raw_range is None else (quote.raw_range,)
