@@ -67,7 +67,7 @@ class Figures:
             left -= 1
         matched = _GLUED.match(text, digit)
         right = matched.end() if matched else digit + 1
-        return self._read_token(left, digit, right)
+        return self._read_token(left, digit, right, at)
 
     def _address_at(self, digit: int, at: int) -> Range | None:
         """The web address that holds the digit; the next one is looked for once the last is passed."""
@@ -82,7 +82,7 @@ class Figures:
             self._address = Range(found.start(), max(end, found.start() + 1))
         return self._address if self._address.start <= digit else None
 
-    def _read_token(self, left: int, digit: int, right: int) -> Draft:
+    def _read_token(self, left: int, digit: int, right: int, floor: int) -> Draft:
         text = self.text
         stop = right
         while stop > digit + 1 and text[stop - 1] in ".,:'*":
@@ -93,7 +93,7 @@ class Figures:
         if text[start] == "," and start and "\u2e80" <= text[start - 1] <= "\ufaff":
             start += 1
         if self._is_unsafe(left, start, stop, right):
-            return self._closed(start, stop)
+            return self._closed(start, stop, floor)
         dated = self.words.date.match(text, start) if self.words.date else None
         if dated:
             return Draft(NumberKind.COMPOUND, start, dated.end())
@@ -114,10 +114,10 @@ class Figures:
         further = text[left - 2]
         return further.isdigit() if before == "(" else further not in _OPENING and further < "\u2e80"
 
-    def _closed(self, start: int, stop: int) -> Draft:
+    def _closed(self, start: int, stop: int, floor: int) -> Draft:
         text = self.text
         kind = NumberKind.OPAQUE
-        if start and text[start - 1] == "(" and start > 1 and text[start - 2].isdigit():
+        if start > max(floor, 1) and text[start - 1] == "(" and text[start - 2].isdigit():
             start -= 1
         if stop < len(text) and text[stop] == "(":
             close = text.find(")", stop, stop + 24)

@@ -17,6 +17,7 @@ _FOLLOWING = re.compile(r"( - |[ \n-])([^\W\d_]+)")
 _BESIDE = frozenset({" ", "\n", "-"})
 _MAX_PARTS = 64
 _HUNDRED = 100
+_TENS = frozenset(range(20, 100, 10))
 _LEAST_SCALE = 1000
 """A smaller multiplier (dozen) applies to numbers below a hundred only."""
 
@@ -143,6 +144,8 @@ def _draft(text: str, run: list[Part], at: int, parsed: _Parsed, spelling: Spell
         return None
     following = _FOLLOWING.match(text, last.end)
     word = following[2].lower() if following else ""
+    if following and following[1] == "-" and parsed.value in _TENS and spelling.is_part(word):
+        return None
     if following and spelling.is_part(word):
         whole = spelling.parts.get(word)
         draft.end = draft.outer_end = following.end()

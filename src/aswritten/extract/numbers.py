@@ -57,7 +57,9 @@ def _read_figures(text: str, words: NumberWords, start: int, end: int, doubtful:
     tokens, phrases = Figures(text, words, doubtful), Phrases(text, words)
     at, listed = start, 0
     while draft := tokens.next_draft(at, end):
-        marked = _read_citation(text, draft, words) or _read_marker(text, draft, words, listed)
+        marked = None
+        if text[draft.start - 1 : draft.start] != " ":
+            marked = _read_citation(text, draft, words) or _read_marker(text, draft, words, listed)
         if marked:
             listed = int(text[draft.start : draft.end]) if marked.kind is NumberKind.LIST_MARKER else listed
             yield marked
@@ -154,7 +156,7 @@ def _finish(text: str, words: NumberWords, drafts: list[Draft]) -> tuple[Number,
     joined: list[Draft] = []
     for draft in drafts:
         previous = joined[-1] if joined else None
-        if previous is not None:
+        if previous is not None and text[previous.outer_end : draft.start] != " ":
             whole = _join(text, words, previous, draft)
             if whole is not None:
                 joined[-1] = whole

@@ -36,7 +36,7 @@ class Doubtful(StrEnum):
     """As the lexicon's language writes it: for a text whose language was given."""
 
 
-class Number(msgspec.Struct, frozen=True, kw_only=True):
+class Number(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A number as a text states it.
 
     Attributes:
