@@ -111,7 +111,7 @@ def _find_speakers(anchor: Anchor, bearing: Bearing, claim: Reading, source: Rea
         speaker = find_speaker(cue, source)
         if speaker is None:
             continue
-        if keeps_speaker(speaker, cue, bearing, claim=claim, source=source):
+        if keeps_speaker(speaker, cue, bearing, claim=claim):
             yield _KEPT
             continue
         shown = " ".join(source.plain.text[slice(*speaker.range)].strip(" ,;:").split())

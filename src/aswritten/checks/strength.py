@@ -132,7 +132,8 @@ def _compare_certainty(
         return
     shown = tuple(cue for cue in mine if cue.kind is CueKind.SHOWN) if own is Certainty.STATED else own_cues
     says = f"the claim says {name_cues(shown)}" if shown else "the claim states them flat"
-    has = f"the source hedges these words with {name_cues(other_cues)}" if other_cues else "the source only states these words"
+    hedges = f"the source hedges these words with {name_cues(other_cues)}"
+    has = hedges if other_cues else "the source only states these words"
     places = find_places(anchor, shown, other_cues, claim=claim, source=source)
     yield make_fault(CheckName.STRENGTH, "hedge-dropped", f"{has}; {says}; assert no more than the source", places)
 
@@ -182,9 +183,7 @@ def _near(sentence: Range, *, limit: int = 2_000) -> Range:
     return Range(sentence.start, min(sentence.end, sentence.start + limit))
 
 
-def _raised(
-    anchor: Anchor, mine: Sequence[Cue], theirs: Sequence[Cue], *, claim: Reading, source: Reading
-) -> Finding:
+def _raised(anchor: Anchor, mine: Sequence[Cue], theirs: Sequence[Cue], *, claim: Reading, source: Reading) -> Finding:
     own, other = _of_causality(mine), _of_causality(theirs)
     says = f"the claim says {name_cues(own)}" if own else "the claim states it without that"
     has = f"the source says {name_cues(other)}" if other else "the source names no cause"

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from aswritten.extract.clauses import load_grammar
 from aswritten.extract.cues import cues_in
+from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
 from aswritten.extract.words import content_words
@@ -107,7 +107,7 @@ def _outside(cues: Iterable[Cue], parts: Iterable[Range]) -> tuple[Cue, ...]:
 def _paraphrased(
     cues: Iterable[Cue], parts: tuple[Range, ...], claim: Reading, source: Reading, own: Range
 ) -> tuple[Cue, ...]:
-    """Cues over a span that the claim puts in its own words: those outside, and those inside that its words are under."""
+    """Cues over a paraphrased span: those outside, and those inside that govern words of the claim."""
     words = _Words(claim, (own,))
     return tuple(
         cue

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from enum import StrEnum
-from functools import cache
-from typing import Any
+from collections.abc import Sequence
 
-import msgspec
-
+from aswritten.extract.grammar import Bound, Grammar, load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import Token, is_word
-from aswritten.extract.trie import Trie, find_hits
-from aswritten.lexicons.lexicon import load_lexicon, read_list
+from aswritten.extract.trie import find_hits
 from aswritten.model.finding import Range
 
 _DEEPEST = 8
@@ -23,99 +18,13 @@ _LONGEST = 120
 """Words of a clause that are read; what is longer is no clause."""
 _REACH = 10
 """Words within which a new subject must have its verb."""
+_NEVER = ("\0",)
 _QUOTES = frozenset("\"'")
 _OPEN, _CLOSE = frozenset("(["), frozenset(")]")
 _STOPS = frozenset(",;:.?!()[]-")
-
-
-class Bound(StrEnum):
-    """How a clause begins."""
-
-    BREAK = "break"
-    """A word or mark that no scope crosses: but, whereas, a semicolon."""
-    SUBORDINATE = "subordinate"
-    COMPLEMENT = "complement"
-    RELATIVE = "relative"
-    SUBJECT = "subject"
-    """A new subject with its verb, after a coordinator or a mark."""
-    PREDICATE = "predicate"
-    """A verb with the old subject, after a coordinator or a comma."""
-    PARTICIPLE = "participle"
-
-
 _SHARES_SUBJECT = frozenset({Bound.PREDICATE, Bound.RELATIVE, Bound.PARTICIPLE})
 
 _STANDS_ALONE = frozenset({Bound.BREAK, Bound.SUBJECT, Bound.SUBORDINATE, Bound.COMPLEMENT})
-
-
-class Grammar(msgspec.Struct, frozen=True, kw_only=True):
-    """The closed word classes of one language, from ``lexicons/<language>/clauses.toml``."""
-
-    openers: Trie
-    plain: frozenset[str]
-    adverbs: frozenset[str]
-    auxiliaries: frozenset[str]
-    complementisers: frozenset[str]
-    coordinators: frozenset[str]
-    definite: frozenset[str]
-    determiners: frozenset[str]
-    existential: frozenset[str]
-    finite: frozenset[str]
-    hearsay: frozenset[str]
-    """Reporting words that need no subject: reportedly."""
-    self_words: frozenset[str]
-    """Words by which authors name themselves."""
-    third_persons: frozenset[str]
-    governing: frozenset[str]
-    """Auxiliaries that a participle follows."""
-    indirect: frozenset[str]
-    infinitive: frozenset[str]
-    inversions: frozenset[str]
-    """Verbs that open a condition when they stand first: "had it rained, …"."""
-    not_verbs: frozenset[str]
-    own_voice: frozenset[str]
-    prepositions: frozenset[str]
-    pronouns: frozenset[str]
-    proper: frozenset[str]
-    raising: frozenset[str]
-    verbs: frozenset[str]
-    suffixes: tuple[str, ...]
-    adverb_suffixes: tuple[str, ...]
-    participles: tuple[str, ...]
-    verb_second: bool
-    """Whether a main clause that follows another clause begins with its verb."""
-    noun_case: bool
-    """Whether nouns are capitalised, so that a lower-case word cannot be one."""
-
-
-_WORD_CLASSES = (
-    "adverbs", "auxiliaries", "coordinators", "definite", "determiners", "existential", "finite", "governing", "hearsay", "indirect",
-    "infinitive", "inversions", "not_verbs", "own_voice", "prepositions", "pronouns", "proper", "raising", "self_words", "third_persons",
-    "verbs",
-)  # fmt: skip
-
-
-@cache
-def load_grammar(language: str) -> Grammar:
-    """The word classes of a language."""
-    lists: Mapping[str, Any] = read_list(language, "clauses")
-    openers = [
-        (pattern, bound)
-        for bound in (Bound.BREAK, Bound.SUBORDINATE, Bound.COMPLEMENT, Bound.RELATIVE)
-        for pattern in lists["bound"].get(bound.value, ())
-    ]
-    openers += [(pattern, "conditional") for pattern in lists["bound"].get("conditional", ())]
-    return Grammar(
-        openers=Trie(openers, lists.get("sets", {})),
-        plain=load_lexicon(language).function_words,
-        suffixes=tuple(lists.get("suffixes", ())),
-        adverb_suffixes=tuple(lists.get("adverb_suffixes", ())),
-        complementisers=frozenset(lists["bound"].get("complement", ())),
-        participles=tuple(lists.get("participles", ())),
-        verb_second=bool(lists.get("verb_second", False)),
-        noun_case=bool(lists.get("noun_case", False)),
-        **{name: frozenset(lists.get(name, ())) for name in _WORD_CLASSES},
-    )
 
 
 class Clauses:
@@ -273,11 +182,26 @@ class Clauses:
     def _that(self, after: int) -> Bound | None:
         if after >= len(self.norms):
             return None
-        if self.finite[after]:
+        if self.finite[after] or self._is_predicate(after):
             return Bound.RELATIVE
         if self.norms[after] == "," or self.bounds[after] is not None or self.has_new_subject(after):
             return Bound.COMPLEMENT
         return Bound.RELATIVE if self.verbs[after] else None
+
+    def _is_predicate(self, at: int) -> bool:
+        """Whether a verb form is a verb here, by what follows it: "that burned the house", not "that burned wood"."""
+        norm, grammar = self.norms[at], self.grammar
+        if norm in grammar.not_verbs or not (norm in grammar.verbs or norm.endswith(grammar.suffixes or _NEVER)):
+            return False
+        after = self.norms[at + 1] if at + 1 < len(self.norms) else "."
+        return (
+            not after[0].isalnum()
+            or after in grammar.determiners
+            or after in grammar.prepositions
+            or after in grammar.pronouns
+            or after in grammar.verbs
+            or after in grammar.finite
+        )
 
     def _mark(self) -> None:
         for at, norm in enumerate(self.norms):
@@ -302,7 +226,7 @@ class Clauses:
         if self.finite[at]:
             return Bound.PREDICATE
         norm = self.norms[at]
-        if participle and len(norm) > _SHORTEST_VERB and self.grammar.participles and norm.endswith(self.grammar.participles):
+        if participle and len(norm) > _SHORTEST_VERB and norm.endswith(self.grammar.participles or _NEVER):
             return Bound.PARTICIPLE
         return Bound.SUBJECT if self.has_new_subject(at) else None
 
@@ -349,7 +273,12 @@ def clauses_of(reading: Reading, sentence: Range) -> tuple[Range, ...]:
 def _is_joint(clauses: Clauses, at: int) -> bool:
     """Whether the word only joins clauses: a mark, a coordinator, a breaker."""
     norm = clauses.norms[at]
-    return not norm[0].isalnum() or norm in clauses.grammar.coordinators or clauses.bounds[at] in {
-        Bound.BREAK,
-        Bound.COMPLEMENT,
-    }
+    return (
+        not norm[0].isalnum()
+        or norm in clauses.grammar.coordinators
+        or clauses.bounds[at]
+        in {
+            Bound.BREAK,
+            Bound.COMPLEMENT,
+        }
+    )

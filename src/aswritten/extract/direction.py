@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aswritten.extract.clauses import load_grammar
+from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.words import is_cjk
 from aswritten.model.finding import Range

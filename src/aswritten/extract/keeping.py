@@ -13,7 +13,7 @@ from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
 
 
-def keeps_speaker(speaker: Speaker, cue: Cue, bearing: Bearing, *, claim: Reading, source: Reading) -> bool:
+def keeps_speaker(speaker: Speaker, cue: Cue, bearing: Bearing, *, claim: Reading) -> bool:
     """Whether the claim names the speaker; anyone, where the source has a pronoun or nobody."""
     if speaker.stems:
         words = frozenset(stems_of(claim, (bearing.claim_sentence,)))
@@ -26,16 +26,16 @@ def keeps_speaker(speaker: Speaker, cue: Cue, bearing: Bearing, *, claim: Readin
 
 def keeps_limiter(cue: Cue, anchor: Anchor, bearing: Bearing, *, claim: Reading, source: Reading) -> bool:
     """Whether a word of the limiter, or one that means the same, stands in the claim's sentence beside its quote."""
-    words = {token.norm for token in claim.tokens_of(bearing.claim_sentence)}
-    plain = source.lexicon.function_words
+    quoted = anchor.claim_span or Range(0, 0)
+    tokens = claim.tokens_of(bearing.claim_sentence)
+    words = {token.norm for token in tokens if not quoted.start <= token.start < quoted.end}
     wanted = [token.norm for token in source.tokens_of(cue.range)]
-    telling = [norm for norm in wanted if norm not in plain or len(wanted) == 1]
-    allowed = {other for norm in telling for other in _same(source.language).get(norm, (norm,))}
-    return bool(words & allowed) or _overlaps(cue.range, anchor.source_spans)
-
-
-def _overlaps(run: Range, spans: tuple[Range, ...]) -> bool:
-    return any(run.start < span.end and span.start < run.end for span in spans)
+    same = _same(source.language)
+    plain = source.lexicon.function_words
+    telling = [norm for norm in wanted if norm in same] or [
+        norm for norm in wanted if norm not in plain or len(wanted) == 1
+    ]
+    return any(word in words for norm in telling for word in same.get(norm, (norm,)))
 
 
 @cache

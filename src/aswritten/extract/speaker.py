@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from aswritten.extract.clauses import Grammar, load_grammar
+from aswritten.extract.grammar import Grammar, load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
 from aswritten.extract.tokens import Token

@@ -31,14 +31,16 @@ class CueKind(StrEnum):
     LIMITER = "limiter"
 
 
-STRENGTH_KINDS = frozenset({
-    CueKind.ASKED,
-    CueKind.SPECULATIVE,
-    CueKind.HEDGED,
-    CueKind.PROVEN,
-    CueKind.ASSOCIATIONAL,
-    CueKind.CAUSAL,
-})
+STRENGTH_KINDS = frozenset(
+    {
+        CueKind.ASKED,
+        CueKind.SPECULATIVE,
+        CueKind.HEDGED,
+        CueKind.PROVEN,
+        CueKind.ASSOCIATIONAL,
+        CueKind.CAUSAL,
+    }
+)
 """Cues of SPEC 2.5 that are no reporting verbs."""
 
 

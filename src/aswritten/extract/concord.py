@@ -1,0 +1,116 @@
+"""Several words that make one negation: ne … pas, no … nada, neither … nor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from aswritten.extract.clauses import Clauses
+from aswritten.extract.grammar import Bound
+from aswritten.extract.shapes import RawCue, Shape
+from aswritten.extract.trie import Hit
+from aswritten.model.cue import CueKind
+
+_CLUSTER = 14
+"""Words at most between two parts of one negation."""
+_SEPARATES = frozenset({Bound.BREAK, Bound.SUBJECT, Bound.SUBORDINATE, Bound.COMPLEMENT, Bound.RELATIVE})
+
+
+class Part(StrEnum):
+    """What a word does in a negation of several words."""
+
+    FREE = "free"
+    """Denies alone; a second one in its clause only agrees with it: Spanish no … nada."""
+    BOUND = "bound"
+    """Denies with a particle only: French (ne) … plus."""
+    PARTICLE = "particle"
+    """Denies nothing alone: French ne."""
+    RESTRICTIVE = "restrictive"
+    """Limits together with a particle: French (ne) … que."""
+    NEITHER = "neither"
+    NOR = "nor"
+
+
+_CONCORD = frozenset({Part.FREE, Part.BOUND, Part.PARTICLE, Part.RESTRICTIVE})
+
+
+def read_hits(hits: Sequence[Hit], clauses: Clauses) -> Iterator[RawCue]:
+    """The cues of the hits; the parts of one negation ("ne … pas", "no … nada", "neither … nor") make one cue."""
+    dropped = _merge_concord(hits, clauses)
+    for place, hit in enumerate(hits):
+        part, joined = place in dropped, dropped.get(place)
+        for tag, head in hit.labels:
+            if not isinstance(tag, tuple):
+                continue
+            kind, shape = tag
+            if not (part and kind is CueKind.NEGATION):
+                yield RawCue(kind, shape, hit.start, hit.end, hit.start + head)
+        if joined is not None:
+            yield joined
+
+
+def _merge_concord(hits: Sequence[Hit], clauses: Clauses) -> dict[int, RawCue | None]:
+    """For each hit that is part of a concord: the cue that stands for all, at one of them; None at the others."""
+    merged: dict[int, RawCue | None] = {}
+    cluster: list[int] = []
+    for place, hit in enumerate(hits):
+        if not _parts(hit) & _CONCORD:
+            continue
+        if cluster and not _same_clause(hits[cluster[-1]], hit, clauses):
+            _close(cluster, hits, merged)
+            cluster = []
+        cluster.append(place)
+    _close(cluster, hits, merged)
+    _merge_pairs(hits, clauses, merged)
+    return merged
+
+
+def _parts(hit: Hit) -> frozenset[Part]:
+    return frozenset(tag for tag, _ in hit.labels if isinstance(tag, Part))
+
+
+def _same_clause(one: Hit, other: Hit, clauses: Clauses) -> bool:
+    if other.start - one.end > _CLUSTER or _opens_phrase(other):
+        return False
+    return not any(clauses.bounds[at] in _SEPARATES for at in range(one.end + 1, other.start + 1))
+
+
+def _opens_phrase(hit: Hit) -> bool:
+    return any(tag == (CueKind.NEGATION, Shape.PHRASE) for tag, _ in hit.labels)
+
+
+def _close(cluster: Sequence[int], hits: Sequence[Hit], merged: dict[int, RawCue | None]) -> None:
+    if not cluster:
+        return
+    merged.update(dict.fromkeys(cluster))
+    parts = {place: _parts(hits[place]) for place in cluster}
+    start = hits[cluster[0]].start
+    free = [place for place in cluster if Part.FREE in parts[place]]
+    if any(Part.PARTICLE in found for found in parts.values()):
+        if free or any(Part.BOUND in found for found in parts.values()):
+            shape = Shape.ADVERB if Part.PARTICLE in parts[cluster[0]] else Shape.DETERMINER
+            merged[cluster[0]] = RawCue(CueKind.NEGATION, shape, start, hits[cluster[0]].end, start)
+        elif Part.PARTICLE in parts[cluster[0]] and Part.RESTRICTIVE in parts[cluster[-1]]:
+            merged[cluster[0]] = RawCue(CueKind.LIMITER, Shape.AROUND, start, hits[cluster[-1]].end, start)
+    elif free:
+        keep = hits[free[0]]
+        shapes = [tag[1] for tag, _ in keep.labels if isinstance(tag, tuple) and tag[0] is CueKind.NEGATION]
+        if shapes:
+            merged[free[0]] = RawCue(CueKind.NEGATION, shapes[0], keep.start, keep.end, keep.start)
+
+
+def _merge_pairs(hits: Sequence[Hit], clauses: Clauses, merged: dict[int, RawCue | None]) -> None:
+    """Make one cue of "neither … nor …", reaching on from its last part."""
+    first: int | None = None
+    for place, hit in enumerate(hits):
+        parts = _parts(hit)
+        if Part.NOR in parts and first is not None and not _broken(hits[first], hit, clauses):
+            merged[place] = None
+            start = hits[first].start
+            merged[first] = RawCue(CueKind.NEGATION, Shape.DETERMINER, start, hit.end, start, last=hits[first].end)
+        elif Part.NEITHER in parts:
+            first = place
+
+
+def _broken(one: Hit, other: Hit, clauses: Clauses) -> bool:
+    return any(clauses.bounds[at] is Bound.BREAK for at in range(one.end + 1, other.start))

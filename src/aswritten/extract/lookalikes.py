@@ -1,0 +1,59 @@
+"""Words that look like cues and are none: in a name, a month, a fall to a level, a figure that is called small."""
+
+from __future__ import annotations
+
+from aswritten.extract.clauses import Clauses
+from aswritten.extract.trie import Hit
+from aswritten.model.cue import CueKind
+
+_BEFORE_CAPITAL = frozenset({":", ";", ".", "(", "-"})
+
+
+def is_lookalike(hit: Hit, clauses: Clauses) -> bool:
+    """Whether the words of the hit mean something else here."""
+    return _is_name(hit, clauses) or _is_fall(hit, clauses) or _is_degree(hit, clauses)
+
+
+def _is_name(hit: Hit, clauses: Clauses) -> bool:
+    """Whether the cue is part of a proper name ("Doctors Without Borders"), or the month of May."""
+    at = hit.start
+    if clauses.grammar.noun_case or not clauses.is_capital(at) or _shouts(hit, clauses):
+        return False
+    initial = (
+        at == 0 or clauses.norms[at - 1] in {":", ";", ".", "(", "-"} or clauses.nests[at] != clauses.nests[at - 1]
+    )
+    if clauses.norms[at] in clauses.grammar.proper:
+        after = clauses.norms[at + 1 : at + 2]
+        return not initial or (bool(after) and (not after[0][0].isalpha() or clauses.finite[at + 1] or after == ["of"]))
+    if initial:
+        return False
+    neighbours = [place for place in (at - 1, hit.end + 1) if 0 <= place < len(clauses.words)]
+    return any(clauses.is_capital(place) for place in neighbours) and not _is_title(clauses)
+
+
+def _shouts(hit: Hit, clauses: Clauses) -> bool:
+    word = clauses.words[hit.start]
+    return word.end - word.start > 1 and clauses.text[word.start : word.end].isupper()
+
+
+def _is_title(clauses: Clauses) -> bool:
+    """Whether most words are capitalised, as in a heading; capitals tell nothing there."""
+    places = [at for at, norm in enumerate(clauses.norms) if norm[0].isalpha()]
+    return sum(clauses.is_capital(at) for at in places) * 3 > len(places) * 2
+
+
+def _is_degree(hit: Hit, clauses: Clauses) -> bool:
+    """ "only 3 days": a limiter before a figure says that this is little."""
+    if hit.end + 1 >= len(clauses.norms) or not clauses.norms[hit.end + 1][0].isdigit():
+        return False
+    return hit.start == hit.end and any(isinstance(tag, tuple) and tag[0] is CueKind.LIMITER for tag, _ in hit.labels)
+
+
+def _is_fall(hit: Hit, clauses: Clauses) -> bool:
+    """ "declined to 40": a verb that needs an infinitive, before a number or an article."""
+    after = hit.end + 1
+    if clauses.norms[hit.end] not in clauses.grammar.infinitive or after >= len(clauses.norms):
+        return False
+    if not any(isinstance(tag, tuple) and tag[0] is CueKind.NEGATION for tag, _ in hit.labels):
+        return False
+    return clauses.norms[after][0].isdigit() or clauses.norms[after] in clauses.grammar.determiners

@@ -1,0 +1,235 @@
+"""One walk from a cue forward to the end of its scope."""
+
+from __future__ import annotations
+
+from aswritten.extract.clauses import Clauses
+from aswritten.extract.grammar import Bound
+from aswritten.extract.shapes import RawCue, Shape
+from aswritten.model.cue import CueKind
+
+INSERTION = 14
+"""Words at most between the commas of an insertion right after a cue."""
+_GROUP = 3
+"""Words back within which a negator's auxiliary stands."""
+_LONGEST = 250
+"""Words that a scope may hold."""
+_ANTECEDENT = 4
+"""Words back within which the article of a relative clause's noun stands."""
+_INTERRUPTED = frozenset({Shape.CLAUSE, Shape.ADVERB, Shape.AROUND})
+"""Shapes that an insertion between commas may follow: "did not, he says, improve"."""
+_INFINITIVES = frozenset({Shape.CLAUSE, Shape.DETERMINER, Shape.COMPLEMENT})
+"""Shapes whose bare infinitive no past form can continue."""
+_ALWAYS = frozenset({Bound.BREAK, Bound.COMPLEMENT, Bound.SUBJECT})
+"""Bounds that count even right after a cue."""
+_PHRASE_ENDS = frozenset({",", ":", ";", "-"})
+
+
+def find_auxiliary(cue: RawCue, clauses: Clauses) -> int | None:
+    """The auxiliary just before the cue, adverbs aside."""
+    if cue.shape is not Shape.CLAUSE:
+        return None
+    for at in range(cue.start - 1, max(-1, cue.start - 1 - _GROUP), -1):
+        if clauses.norms[at] in clauses.grammar.auxiliaries:
+            return at
+        if not clauses.is_adverb(at):
+            return None
+    return None
+
+
+class Scan:
+    """One walk from a cue to the end of its scope.
+
+    Attributes:
+        holes: runs of words inside the scope that are not governed: definite relative clauses, clauses in brackets.
+    """
+
+    def __init__(self, cue: RawCue, clauses: Clauses, *, opens: bool = False) -> None:
+        """Take a cue; ``opens`` says that its own clause comes first and the main clause is still to come."""
+        self.holes: list[tuple[int, int]] = []
+        self._cue = cue
+        self._clauses = clauses
+        self._nest = clauses.nests[cue.head]
+        self._crossed = clauses.bounds[cue.end] is Bound.COMPLEMENT
+        self._opened = opens
+        self._start = start = clauses.start_of(cue.start)
+        self._verbs_before = sum(clauses.verbs[start : cue.start])
+        self._is_subject = not self._verbs_before
+        self._auxiliary = find_auxiliary(cue, clauses)
+        before = clauses.norms[cue.start - 1] if cue.start else ""
+        governed = cue.shape is Shape.DETERMINER and before in clauses.grammar.prepositions
+        self._shape = Shape.PHRASE if governed else cue.shape
+        bare = self._shape is Shape.CLAUSE and self._auxiliary is None and not clauses.finite[cue.start]
+        self._adnominal = bare and start < cue.start
+        self._attributive = self._adnominal and before in clauses.grammar.determiners
+        self._in_relative = clauses.relative_start(cue.start) is not None
+        self._in_insertion = self._is_insertion(before)
+
+    def find_end(self) -> int:
+        """The end of the scope, exclusive."""
+        clauses = self._clauses
+        at = first = self._skip_insertion(self._cue.end + 1)
+        end = min(len(clauses.words), self._cue.end + _LONGEST)
+        while at < end and clauses.holds(self._nest, at):
+            bound = clauses.bounds[at]
+            if clauses.in_bracket(at, self._nest):
+                at = self._pass_bracket(at)
+            elif bound is Bound.RELATIVE and at > first and not self._restricts(at):
+                at = first = self._pass_relative(at)
+            elif self._ends(bound, at, first):
+                break
+            else:
+                at += 1
+        return min(at, end)
+
+    def _ends(self, bound: Bound | None, at: int, first: int) -> bool:
+        if bound is not None and (at > first or bound in _ALWAYS) and self._stops(bound, at):
+            return True
+        return at > first and self._ends_phrase(at)
+
+    def _skip_insertion(self, at: int) -> int:
+        norms = self._clauses.norms
+        if self._shape not in _INTERRUPTED or at >= len(norms) or norms[at] != ",":
+            return at
+        for place in range(at + 1, min(at + INSERTION, len(norms))):
+            if norms[place] == ",":
+                return place + 1
+        return at + 1
+
+    def _pass_bracket(self, at: int) -> int:
+        clauses = self._clauses
+        start = at
+        while at < len(clauses.words) and clauses.in_bracket(at, self._nest):
+            at += 1
+        if any(clauses.verbs[start:at]):
+            self.holes.append((start, at))
+        return at
+
+    def _restricts(self, at: int) -> bool:
+        """Whether the relative clause belongs to what is denied: "no drug that cures it", not "the drug that …"."""
+        norms = self._clauses.norms
+        if at and norms[at - 1] == ",":
+            return False
+        if self._cue.kind is not CueKind.NEGATION or self._shape is Shape.DETERMINER:
+            return True
+        definite = self._clauses.grammar.definite
+        return not any(norm in definite for norm in norms[max(self._cue.end + 1, at - _ANTECEDENT) : at])
+
+    def _pass_relative(self, at: int) -> int:
+        norms = self._clauses.norms
+        end = self._relative_end(at)
+        self.holes.append((at, end))
+        return end + (end < len(norms) and norms[end] == ",")
+
+    def _relative_end(self, at: int) -> int:
+        clauses = self._clauses
+        stop = min(len(clauses.words), at + _LONGEST)
+        if at and clauses.norms[at - 1] == ",":
+            return next((place for place in range(at + 1, stop) if clauses.norms[place] == ","), stop)
+        verbs = 0
+        for place in range(at + 1, stop):
+            bound = clauses.bounds[place]
+            verbs += clauses.verbs[place]
+            if verbs > 1 or (bound is not None and bound is not Bound.RELATIVE):
+                return place
+        return stop
+
+    def _stops(self, bound: Bound, at: int) -> bool:
+        match bound:
+            case Bound.BREAK:
+                return self._clauses.norms[at] != "," or self._stops_at_comma(at)
+            case Bound.SUBORDINATE:
+                return self._stops_at_subordinate(at)
+            case Bound.COMPLEMENT:
+                return self._stops_at_complement(at)
+            case Bound.SUBJECT:
+                return self._stops_at_subject(at)
+            case Bound.PREDICATE:
+                return self._stops_at_predicate(at)
+            case Bound.PARTICIPLE | Bound.RELATIVE:
+                return bound is Bound.PARTICIPLE and self._cue.kind is CueKind.NEGATION
+
+    def _stops_at_comma(self, at: int) -> bool:
+        """Where every comma ends a clause, as in Chinese, hedges and reports reach on over it; a negation does not."""
+        if self._shape in {Shape.CLAUSE, Shape.PHRASE}:
+            return True
+        return self._cue.kind is CueKind.NEGATION and at > self._cue.end + 1
+
+    def _stops_at_subordinate(self, at: int) -> bool:
+        if self._shape is Shape.SENTENCE:
+            return False
+        if self._crossed and self._clauses.bounds[at - 1] is Bound.COMPLEMENT:
+            self._opened = True
+            return False
+        return not self._crossed or self._clauses.norms[at - 1] == ","
+
+    def _stops_at_complement(self, at: int) -> bool:
+        if self._shape is Shape.COMPLEMENT or self._raises(at):
+            self._crossed = True
+            return False
+        return self._cue.kind is CueKind.NEGATION
+
+    def _stops_at_predicate(self, at: int) -> bool:
+        if self._shape is Shape.SENTENCE:
+            return self._clauses.norms[at] != ","
+        return not self._crossed and not (self._shape is Shape.DETERMINER and self._is_subject)
+
+    def _stops_at_subject(self, at: int) -> bool:
+        clauses = self._clauses
+        if self._opened:
+            self._opened = False
+            return False
+        comma = clauses.norms[at] == ","
+        if self._crossed and not comma and clauses.norms[at - 1] != ",":
+            return clauses.norms[at] not in clauses.grammar.coordinators
+        if comma and self._shape is not Shape.CLAUSE and not any(clauses.verbs[self._start : at]):
+            return False
+        quotes = at + 1 < len(clauses.nests) and clauses.nests[at + 1] > clauses.nests[at]
+        reports = self._shape is Shape.COMPLEMENT or (self._shape is not Shape.PHRASE and self._raises(at))
+        return not (quotes and reports)
+
+    def _raises(self, at: int) -> bool:
+        """Whether a word between cue and clause hands the cue on into the clause: not *say* that, not *true* that."""
+        start = self._start if self._shape is Shape.AROUND else self._cue.start
+        raising = self._clauses.grammar.raising
+        return any(norm in raising for norm in self._clauses.norms[start:at])
+
+    def _ends_phrase(self, at: int) -> bool:
+        clauses = self._clauses
+        norm = clauses.norms[at]
+        if self._shape is Shape.PHRASE:
+            return norm in _PHRASE_ENDS or (clauses.verbs[at] and not self._crossed)
+        if norm == "," and self._in_insertion:
+            return True
+        if self._attributive:
+            return not clauses.is_adverb(at - 1)
+        if self._adnominal and clauses.finite[at]:
+            return True
+        if self._in_relative and clauses.verbs[at] and not self._crossed:
+            self._verbs_before += 1
+            if self._verbs_before > 1:
+                return True
+        return self._begins_past_predicate(at)
+
+    def _begins_past_predicate(self, at: int) -> bool:
+        """ "did not help and caused harm": after a bare infinitive, a past form begins a predicate of its own."""
+        clauses = self._clauses
+        if clauses.norms[at] not in clauses.grammar.coordinators or self._crossed or self._shape not in _INFINITIVES:
+            return False
+        if self._shape is Shape.DETERMINER and self._is_subject:
+            return False
+        if self._auxiliary is not None and clauses.norms[self._auxiliary] in clauses.grammar.governing:
+            return False
+        after = at + 1
+        while after < len(clauses.words) and clauses.is_adverb(after):
+            after += 1
+        return after < len(clauses.words) and clauses.verbs[after]
+
+    def _is_insertion(self, before: str) -> bool:
+        """Whether the cue's clause closes at the next comma: an opening subordinate clause, or words between commas."""
+        clauses, start = self._clauses, self._start
+        bound = clauses.bounds[start]
+        if bound is Bound.SUBORDINATE and self._shape not in {Shape.AROUND, Shape.SENTENCE}:
+            return start == 0 or clauses.norms[start - 1] in _PHRASE_ENDS or clauses.bounds[start - 1] is not None
+        if bound is Bound.RELATIVE and start and clauses.norms[start - 1] == ",":
+            return True
+        return self._adnominal and before == ","
