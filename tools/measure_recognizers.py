@@ -52,7 +52,7 @@ def shows_its_value(number: Number) -> bool:
 
 
 def measure(path: Path, language: str) -> tuple[int, int, list[str], list[str], list[str]]:
-    """Read one specification: how many agree, how many expectations contradict the digits shown; what was left out, read in parts, and read as another value."""
+    """One specification: how many agree, how many contradict their digits; left out, in parts, another value."""
     right, defective, left_out, parts, wrong = 0, 0, [], [], []
     for case in json.loads(path.read_text(encoding="utf-8-sig")):
         view = fold(case["Input"])
@@ -100,7 +100,8 @@ def main(arguments: list[str]) -> int:
                 continue
             right, defective, left_out, parts, wrong = measure(path, language)
             print(
-                f"{name:8} {model:18} read {right:4}  left out {len(left_out):4}  in parts {len(parts):3}  defective {defective:2}  another value {len(wrong)}"
+                f"{name:8} {model:18} read {right:4}  left out {len(left_out):4}  in parts {len(parts):3}"
+                f"  defective {defective:2}  another value {len(wrong)}"
             )
             failed += len(wrong)
             for line in wrong:

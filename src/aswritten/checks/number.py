@@ -79,7 +79,9 @@ def _confirms(number: Number, found: Number) -> bool:
     return found.bound == number.bound
 
 
-def _fail(claim: Reading, source: Reading, number: Number, rule: str, message: str, shown: Number | None) -> Finding:
+def _fail(  # noqa: PLR0913, PLR0917
+    claim: Reading, source: Reading, number: Number, rule: str, message: str, shown: Number | None
+) -> Finding:
     return Finding(
         check=CHECK,
         rule=rule,

@@ -1,11 +1,11 @@
-"""Tokens that carry digits: which are numbers, which compounds or identifiers, and which fail closed (SPEC 1 and 2.2)."""
+"""Tokens that carry digits: numbers, compounds, identifiers, and what fails closed (SPEC 1 and 2.2)."""
 
 from __future__ import annotations
 
 import re
 
 from aswritten.extract.number_draft import Draft
-from aswritten.extract.number_forms import make_value, multiply, read_figure
+from aswritten.extract.number_forms import MAX_FIGURE, make_value, multiply, read_figure
 from aswritten.extract.number_words import NumberWords
 from aswritten.model.finding import Range
 from aswritten.model.number import Doubtful, NumberKind
@@ -22,10 +22,10 @@ _NUMBER = re.compile(
 _RANGE = re.compile(
     r"(?P<low>[-+]?[^\d\s~-]{0,4}[0-9][0-9.,]*[^\d\s~-]{0,6})[-~](?P<high>-?[^\d\s~-]{0,4}[0-9][0-9.,]*[^-~]{0,8})"
 )
-_TIMES_TEN = re.compile(
+TIMES_TEN = re.compile(
     r" ?[x×·*] ?10(?:\^[({]?(?P<plain>[-+]?[0-9]{1,4})[)}]?|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{1,4}))(?![\d^⁰¹²³⁴-⁹])"
 )
-_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _COMPOUND = re.compile(r"[-~]?[0-9][0-9./:,\-x×~]*(?:T[0-9:.]+(?:Z|[-+][0-9:]+)?)?")
 _DECADE = re.compile(r"[0-9]{3}0s|[0-9]0s")
 _LABELLED = re.compile(r"([^\W\d_]+):(?=[-+.$€£¥]?[0-9])")
@@ -127,7 +127,7 @@ class Figures:
     def _classify(self, start: int, stop: int) -> Draft:
         text = self.text
         token = text[start:stop]
-        if token.isdigit() and token.isascii() and len(token) < 20:
+        if token.isdigit() and token.isascii() and len(token) <= MAX_FIGURE:
             return Draft(NumberKind.NUMBER, start, stop, make_value(token))
         labelled = _LABELLED.match(token)
         if labelled and labelled[1].lower() not in self.words.identifier_prefixes:
@@ -170,9 +170,9 @@ class Figures:
         exponent = int(match["exponent"] or 0)
         end = match.end("exponent") if match["exponent"] else match.end("figure")
         suffix = match["suffix"] or ""
-        power = _TIMES_TEN.match(self.text, end, stop) if suffix else None
+        power = TIMES_TEN.match(self.text, end, stop) if suffix else None
         if power:
-            exponent += int(power["plain"] or power["raised"].translate(_RAISED))
+            exponent += int(power["plain"] or power["raised"].translate(RAISED))
             end = power.end()
             suffix = self.text[end:stop]
         draft = Draft(NumberKind.NUMBER, start, end)
@@ -184,7 +184,7 @@ class Figures:
         draft.start = start if match["sign"] or match["inner_sign"] else match.start("figure")
         return draft
 
-    def _read_suffix(self, draft: Draft, suffix: str, match: re.Match[str]) -> bool:
+    def _read_suffix(self, draft: Draft, suffix: str, match: re.Match[str]) -> bool:  # noqa: PLR0911 - a ladder
         """Take in what is glued behind the digits; False where it is not known."""
         words = self.words
         stop = draft.end + len(suffix)

@@ -10,7 +10,7 @@ from aswritten.model.number import Number, NumberKind
 
 
 class Draft:
-    """A number in the making; ``outer_start`` and ``outer_end`` take in currency, unit and the phrases that qualify it."""
+    """A number in the making; ``outer_start`` to ``outer_end`` takes in currency, unit and qualifying phrases."""
 
     __slots__ = (
         "approximate", "bound", "decimals", "end", "high", "kind", "mark", "noun", "outer_end", "outer_start",

@@ -19,7 +19,9 @@ _ZERO_THOUSANDTHS = re.compile(r"0,[0-9]{3}")
 _ADDRESS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 
 
-def read_figure(figure: str, *, decimal_mark: str = ".", doubtful: Doubtful = Doubtful.ENGLISH) -> str | None:
+def read_figure(  # noqa: PLR0911 - a ladder of readings
+    figure: str, *, decimal_mark: str = ".", doubtful: Doubtful = Doubtful.ENGLISH
+) -> str | None:
     """The figure as plain digits with at most one point, or None where it has no reading or more than one.
 
     Args:

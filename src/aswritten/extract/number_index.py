@@ -57,7 +57,7 @@ class NumberIndex:
             at = text.find(number.text, end)
 
     def _window_start(self, at: int) -> int | None:
-        """A white space or CJK character well before ``at``, from which reading gives what reading from the start gives."""
+        """A white space well before ``at``, from which reading gives what reading from the start gives."""
         text = self._text
         start = at - _MARGIN
         if start <= 0:

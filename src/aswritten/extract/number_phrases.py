@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from aswritten.extract.figures import RAISED, TIMES_TEN
 from aswritten.extract.number_draft import Draft
 from aswritten.extract.number_forms import multiply, shift
 from aswritten.extract.number_words import NumberWords, Role
@@ -12,10 +13,6 @@ from aswritten.model.number import NumberKind
 _NEXT_WORDS = re.compile(r"(?:[ \n][^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*){1,4}")
 _NEXT_WORD = re.compile(r"[ \n]([^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*)")
 _PERCENT_SIGN = re.compile(r" ?([%‰])(?![\w(])")
-_TIMES_TEN = re.compile(
-    r" ?[x×·*] ?10(?:\^[({]?(?P<plain>[-+]?[0-9]{1,4})[)}]?|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{1,4}))(?![\d^⁰¹²³⁴-⁹])"
-)
-_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _POWER_LEFT = re.compile(r" ?[x×·*] ?10(?=\^|[⁻⁺⁰¹²³⁴-⁹])\S*")
 _WORD = re.compile(r"[^\W\d_]+")
 _GROUPS = re.compile(r"(?: [0-9]{3})+(?![0-9])(?:[.,][0-9]+)?")
@@ -49,15 +46,15 @@ class Phrases:
         return draft
 
     def _has_no_one_reading(self, draft: Draft) -> bool:
-        """Close what the following figures make doubtful: ``1 000``, ``2 1/4``; read a power of ten that is set apart."""
+        """Close what following figures make doubtful (``1 000``, ``2 1/4``); read a power of ten that is set apart."""
         text = self.text
         if text[draft.end : draft.end + 1] not in _JOINTS:
             return False
         if text[draft.end] == " " and text[draft.end + 1 : draft.end + 2] not in _CONTINUED:
             return False
-        power = _TIMES_TEN.match(text, draft.end)
+        power = TIMES_TEN.match(text, draft.end)
         if power and draft.value is not None and draft.outer_end == draft.end and draft.scale == 1:
-            exponent = int(power["plain"] or power["raised"].translate(_RAISED))
+            exponent = int(power["plain"] or power["raised"].translate(RAISED))
             draft.value = shift(draft.value, exponent)
             draft.end = draft.outer_end = power.end()
             return False
@@ -102,7 +99,7 @@ class Phrases:
         before = self.text[:at].rstrip(" ")[-1:] if at < _REACH else self.text[at - _REACH : at].rstrip(" ")[-1:]
         return before in {"", "=", "<", ">", "(", "[", "≤", "≥", "≈", "\n", "\u2029"}
 
-    def _phrase_before(self, at: int) -> tuple[Role, int] | None:
+    def _phrase_before(self, at: int) -> tuple[Role, int] | None:  # noqa: PLR0911 - guards of the hot path
         text, words = self.text, self.words
         stop = at - 1 if at and text[at - 1] == " " else at
         last = text[stop - 1 : stop]
@@ -245,7 +242,7 @@ class Phrases:
         phrase = next((p for p in words.joined_after if text.startswith(p, at)), "")
         if not phrase and not longest:
             return False
-        if longest > len(phrase) or words.after[phrase].what == "scale" and draft.unit:
+        if longest > len(phrase) or (words.after[phrase].what == "scale" and draft.unit):
             if draft.unit or not longest:
                 return False
             draft.unit = text[at : at + longest]
@@ -262,7 +259,7 @@ class Phrases:
         if prefix and self.text.endswith(prefix, 0, draft.outer_start):
             draft.noun = role.value
 
-    def _apply_after(self, draft: Draft, role: Role, end: int) -> bool:
+    def _apply_after(self, draft: Draft, role: Role, end: int) -> bool:  # noqa: C901, PLR0911 - one case a role
         match role.what:
             case "scale":
                 if draft.mark or draft.scale != 1 or draft.spelled or draft.value is None:

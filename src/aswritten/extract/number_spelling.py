@@ -119,9 +119,9 @@ def _read_run(text: str, run: list[Part], spelling: Spelling) -> Iterator[Draft]
                 at = stop
                 continue
             parsed, stop = again, cut
-        draft = _draft(text, run, at, parsed, spelling)
-        if draft:
-            yield draft
+        read = _draft(text, run, at, parsed, spelling)
+        if read:
+            yield read
         at = stop
 
 
@@ -129,7 +129,7 @@ def _last_joiner(run: list[Part], at: int, stop: int, spelling: Spelling) -> int
     return next((i for i in range(stop - 1, at, -1) if run[i].word in spelling.joiners), 0)
 
 
-def _draft(text: str, run: list[Part], at: int, parsed: _Parsed, spelling: Spelling) -> Draft | None:
+def _draft(text: str, run: list[Part], at: int, parsed: _Parsed, spelling: Spelling) -> Draft | None:  # noqa: C901, PLR0911 - one case a continuation
     """The draft of a parsed number, with the fraction or decimals in words that follow; None for a bare "one"."""
     first, last = run[at], run[parsed.stop - 1]
     draft = Draft(NumberKind.NUMBER, first.start, last.end, Decimal(parsed.value))
@@ -223,17 +223,17 @@ def _parse(run: list[Part], at: int, spelling: Spelling) -> _Parsed | None:
     return _Parsed(sum(value * scale for value, scale in terms), at) if terms else None
 
 
-def _parse_group(run: list[Part], at: int, spelling: Spelling) -> _Parsed | None:
+def _parse_group(run: list[Part], at: int, spelling: Spelling) -> _Parsed | None:  # noqa: C901 - one grammar rule
     """A number below the first scale word: hundreds, then what is below a hundred."""
     value, place = 0, 10**6
     begun = at
     if at + 1 < len(run) and run[at].word in spelling.articles and run[at].word not in spelling.atoms:
-        multiplier = run[at + 1].word
-        if multiplier in spelling.outer:
+        scale = run[at + 1].word
+        if scale in spelling.outer:
             return _Parsed(1, at + 1)
-        if multiplier not in spelling.inner:
+        if scale not in spelling.inner:
             return None
-        value, place, at = spelling.inner[multiplier], spelling.inner[multiplier], at + 2
+        value, place, at = spelling.inner[scale], spelling.inner[scale], at + 2
     while at < len(run):
         start = at
         if at > begun and (run[at].word in spelling.joiners or run[at].word == spelling.glue):

@@ -31,7 +31,7 @@ def find_numbers(
     *,
     doubtful: Doubtful = Doubtful.ENGLISH,
 ) -> tuple[Number, ...]:
-    """All numbers that begin in ``text[start:end]`` of a plain frame, in text order; neighbours outside are looked at."""
+    """All numbers that begin in ``text[start:end]`` of a plain frame, in text order; neighbours outside count too."""
     words = number_words(lexicon.language)
     stop = len(text) if end is None else end
     figures = list(_read_figures(text, words, start, stop, doubtful))
@@ -102,9 +102,9 @@ def _read_citation(text: str, draft: Draft, words: NumberWords) -> Draft | None:
     if match is None or text[match.end() : match.end() + 1] in {"(", "]"}:
         return None
     before = _BEFORE_CITATION.search(text, max(0, match.start() - 24), match.start())
-    if match.start() and text[match.start() - 1] not in "\n\u2029":
-        if before is None or (before[1] or "").lower() in words.intervals:
-            return None
+    fresh = match.start() == 0 or text[match.start() - 1] in "\n\u2029"
+    if not fresh and (before is None or (before[1] or "").lower() in words.intervals):
+        return None
     return Draft(NumberKind.CITATION, match.start(), match.end())
 
 

@@ -13,7 +13,8 @@ from aswritten.model.number import Number, NumberKind
 
 _HEADED = re.compile(r"(?:$|[\n\u2029]| ?[.:)|-]| +[A-Z\u2e80-\ufaff])")
 _NUMBERED_LINE = re.compile(
-    r"(?:^|[\n\u2029])[#*\s]{0,8}([1-9][0-9]?(?:\.[0-9]{1,2}){0,3})\.?[ \t]+(?=[A-Z\u2e80-\ufaff])[^\n\u2029]{1,80}(?<![.,;:])(?=[\n\u2029])"
+    r"(?:^|[\n\u2029])[#*\s]{0,8}([1-9][0-9]?(?:\.[0-9]{1,2}){0,3})\.?[ \t]+"
+    r"(?=[A-Z\u2e80-\ufaff])[^\n\u2029]{1,80}(?<![.,;:])(?=[\n\u2029])"
 )
 _INTEGER = re.compile(r"[0-9]+")
 

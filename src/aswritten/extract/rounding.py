@@ -56,14 +56,14 @@ class _Wanted:
     """The forms of one claimed number, computed once for all numbers of a source."""
 
     def __init__(self, number: Number) -> None:
-        assert number.value is not None
         self.number = number
-        self.value = number.value
+        self.value = number.value or Decimal(0)
         self.hundredfold = {decimal_key(shift(self.value, 2)), decimal_key(shift(self.value, -2))}
-        self.scaled = {decimal_key(shift(self.value, power)) for power in _SCALES}
-        self.opposite = decimal_key(-self.value) if self.value else ""
+        tellable = len(decimal_key(self.value.copy_abs()).partition("e")[0]) > 1
+        self.scaled = {decimal_key(shift(self.value, power)) for power in _SCALES} if tellable else set()
+        self.opposite = decimal_key(self.value.copy_negate()) if self.value else ""
 
-    def compare(self, other: Number) -> tuple[int, str] | None:
+    def compare(self, other: Number) -> tuple[int, str] | None:  # noqa: C901, PLR0911 - a ladder
         """Rank and reason of a likeness, best 0."""
         number = self.number
         if other.kind in {NumberKind.RANGE, NumberKind.COMPOUND}:

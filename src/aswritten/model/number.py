@@ -1,4 +1,4 @@
-"""What a text states in figures: numbers, ranges, compounds, identifiers and the references that are none (SPEC 2.2)."""
+"""What a text states in figures: numbers, ranges, compounds, identifiers, and references that are none (SPEC 2.2)."""
 
 from __future__ import annotations
 
