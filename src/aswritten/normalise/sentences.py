@@ -1,24 +1,87 @@
-"""Sentence bounds of prose, from sentencex with our own masks and merges."""
+"""Sentence bounds of prose: those that ``sentencex`` finds behind our masks, and what the lists of a language say of them.
+
+Quotations and brackets are kept whole with the sentence around them, since what is quoted is read with its reporting
+clause.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from typing import TYPE_CHECKING
 
 from aswritten.model.finding import Range
+from aswritten.normalise.lines import sentence_breaks
+from aswritten.normalise.masks import mask
+from aswritten.normalise.sentence_rules import SentenceRules, load_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_LONGEST_PIECE = 4000
+_END_MARKS = frozenset(",.!?。")
+"""A mark, or the closing sign behind it that a mask has put a comma for."""
+_CJK_END = re.compile("。,*")
+_POSSIBLE_END = re.compile(r"\.,* +(?=[^\W\d_])")
 
 
-@lru_cache(maxsize=4096)
 def split_sentences(text: str, language: str) -> tuple[Range, ...]:
-    """The sentences of a folded text as ranges into it, without surrounding spaces."""
+    """The sentences of one folded paragraph as ranges into it, without surrounding white space.
+
+    A language without lists of its own is read with those of English.
+    """
+    rules = load_rules(language)
+    found: list[Range] = []
+    start = 0
+    for end in (*sentence_breaks(text), len(text)):
+        found += _split_run(text[start:end], start, rules)
+        start = end
+    return tuple(found)
+
+
+def _split_run(run: str, offset: int, rules: SentenceRules) -> Iterator[Range]:
+    masked = mask(run, rules)
+    start = 0
+    for end in (*_find_bounds(masked, rules), len(run)):
+        stripped = run[start:end].strip()
+        if stripped:
+            begin = run.index(stripped[0], start)
+            yield Range(offset + begin, offset + begin + len(stripped))
+        start = end
+
+
+def _find_bounds(masked: str, rules: SentenceRules) -> list[int]:
+    """Where sentences end, in order, but for the last."""
+    likely = {match.end() for match in _CJK_END.finditer(masked)} if "。" in masked else set()
+    for start, end in _pieces(masked):
+        likely.update(_ask(masked[start:end], start, rules.code))
+    possible = {match.start() + len(match.group().rstrip()) for match in _POSSIBLE_END.finditer(masked)}
+    bounds: list[int] = []
+    start = 0
+    for end in sorted(likely | possible):
+        if start < end < len(masked) and rules.ends_sentence(masked, start, end, likely=end in likely):
+            bounds.append(end)
+            start = end
+    return bounds
+
+
+def _pieces(masked: str) -> Iterator[tuple[int, int]]:
+    """The text in pieces of bounded length, since ``sentencex`` is quadratic where no spaces part the sentences."""
+    start = 0
+    while len(masked) - start > _LONGEST_PIECE:
+        window = masked[start : start + _LONGEST_PIECE]
+        cut = max(window.rfind(sign) for sign in (". ", "! ", "? ", "。", "!", "?")) + 1 or _LONGEST_PIECE
+        yield start, start + cut
+        start += cut
+    yield start, len(masked)
+
+
+def _ask(piece: str, offset: int, code: str) -> Iterator[int]:
+    """Where ``sentencex`` ends sentences, behind their marks."""
     from sentencex import get_sentence_boundaries  # noqa: PLC0415 - start-up time
 
-    ranges: list[Range] = []
-    for bound in get_sentence_boundaries(language, text):
-        start, end = bound["start_index"], bound["end_index"]
-        while start < end and text[start].isspace():
-            start += 1
-        while end > start and text[end - 1].isspace():
-            end -= 1
-        if end > start:
-            ranges.append(Range(start, end))
-    return tuple(ranges)
+    readable = piece if piece.isascii() else _SURROGATE.sub("\ufffd", piece)
+    for bound in get_sentence_boundaries(code, readable):
+        text = bound["text"].rstrip()
+        if text[-1:] in _END_MARKS:
+            yield offset + bound["start_index"] + len(text)

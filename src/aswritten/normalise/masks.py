@@ -1,0 +1,113 @@
+"""A paragraph of the same length in which only the marks that may end a sentence still look like it.
+
+``sentencex`` takes ``<…>``, ``(…)`` and quotation marks for pairs, also where they are none, and swallows the bounds
+between them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from aswritten.normalise.cjk_lines import is_cjk
+
+if TYPE_CHECKING:
+    from aswritten.normalise.sentence_rules import SentenceRules
+
+_CJK = "\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_APART_BEFORE = rf"(?<![^\W{_CJK}])"
+_APART_AFTER = rf"(?![^\W{_CJK}])"
+_QUOTED = re.compile(
+    rf"{_APART_BEFORE}\"(?=\S)[^\"]{{0,600}}(?<=\S)\"{_APART_AFTER}"
+    rf"|{_APART_BEFORE}'(?=\S)(?:[^'\"]|(?<=\w)'(?=\w)){{1,600}}(?<=[.!?,。])'{_APART_AFTER}"
+)
+_MARKER = re.compile(r"\s*(?:#+ +)?\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivx]{1,4})\.(?= )")
+_ADDRESS = re.compile(r"(?:https?://|www\.|(?<=\s)[\w.+-]{1,64}@)[^\s<>]{1,2000}(?<![.!?,;:\"')\]])")
+_BRACKETED = re.compile(r"\([^()]{0,400}\)|\[[^\[\]]{0,400}\]")
+_BRACKET_REACH = 400
+_DEEPEST = 2
+_ENDERS = str.maketrans(".!?。", ",,,，")
+_NOTE = r"\[(?:\d|\^)[^\[\]]{0,30}\]|[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[,-][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*"
+_CLOSED = re.compile(rf"([.!?。])((?:[\"')\]]|{_NOTE})+)")
+_AFTER_TEXT = re.compile(r"[\">)\]}](?<=\S.)")
+_SIGNS = str.maketrans('\n"()[]<>{}', " " * 10)
+_STARTS = frozenset(".!?。:;\"'")
+
+
+def mask(text: str, rules: SentenceRules) -> str:
+    """The masked text; each of its characters stands for the one at the same place."""
+    paired = _MARKER.sub(_hide_enders, text, count=1) if _MARKER.match(text) else text
+    if "/" in text or "@" in text or "www" in text:
+        paired = _ADDRESS.sub(_hide_enders, paired)
+    masked = paired
+    if '"' in text or "'" in text:
+        paired = _QUOTED.sub(_hide_opening, paired)
+        masked = _QUOTED.sub(_hide_quoted, masked)
+    for _ in range(_DEEPEST):
+        if "(" in masked or "[" in masked:
+            masked = _BRACKETED.sub(_hide_inner, masked)
+    masked = _AFTER_TEXT.sub(",", masked).translate(_SIGNS)
+    return _move_enders(paired, masked, rules)
+
+
+def _hide_enders(match: re.Match[str]) -> str:
+    return match.group().translate(_ENDERS)
+
+
+def _hide_opening(match: re.Match[str]) -> str:
+    """A quotation whose opening mark cannot be taken for a closing one."""
+    return "<" + match.group()[1:]
+
+
+def _hide_quoted(match: re.Match[str]) -> str:
+    return "<" + match.group()[1:].translate(_ENDERS)
+
+
+def _hide_inner(match: re.Match[str]) -> str:
+    """A bracketed text without its marks, and with other signs for its brackets, so that the next pass sees outer ones."""
+    inner = match.group()[1:-1].translate(_ENDERS)
+    return f"<{inner}>"
+
+
+def _move_enders(text: str, masked: str, rules: SentenceRules) -> str:
+    """Move a mark that ends a sentence behind the closing signs and note numbers that follow it; hide any other."""
+    parts: list[str] = []
+    at = 0
+    for match in _CLOSED.finditer(text):
+        start, end = match.span()
+        ends = _ends_outside(text, match, rules)
+        parts += (masked[at:start], "," * (end - start - 1), match.group(1) if ends else ",")
+        at = end
+    if not parts:
+        return masked
+    parts.append(masked[at:])
+    return "".join(parts)
+
+
+def _ends_outside(text: str, match: re.Match[str], rules: SentenceRules) -> bool:
+    """Whether an end mark before closing signs also ends the sentence around them."""
+    ender, closers = match.groups()
+    end = match.end()
+    after = end
+    while after < len(text) and text[after] in " \n":
+        after += 1
+    if after == len(text):
+        return True
+    following = text[after]
+    if after == end and not is_cjk(following):
+        return False
+    if following.islower() or following in ",;:)]、，；：":
+        return False
+    if closers[0] in ")]" and not _bracket_starts_sentence(text, match.start()):
+        return False
+    is_quote = closers[0] in "\"'"
+    return not (is_quote and ender != "." and rules.reports(text, after))
+
+
+def _bracket_starts_sentence(text: str, at: int) -> bool:
+    """Whether the bracket that closes behind ``at`` opened where a sentence may start."""
+    opening = max(text.rfind(sign, max(0, at - _BRACKET_REACH), at) for sign in "([")
+    before = opening - 1
+    while before >= 0 and text[before] in " \n":
+        before -= 1
+    return opening >= 0 and (before < 0 or text[before] in _STARTS)
