@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from aswritten.extract.nearest import LONGEST, nearest_passage
 from aswritten.extract.passages import find_passages
 from aswritten.extract.quotes import has_word
 from aswritten.extract.reading import Reading
-from aswritten.extract.reporting import WINDOW, Role, denies, find_phrases
-from aswritten.extract.tokens import Token
+from aswritten.extract.reporting import Surroundings
+from aswritten.extract.vocabulary import Vocabulary
 from aswritten.model.finding import Finding, Range
-from aswritten.model.quote import Change, Difference, Nearest, Passage, Passages, Quote, QuoteKind, QuoteMatch
+from aswritten.model.quote import Change, Difference, Nearest, Passages, Quote, QuoteKind, QuoteMatch
 from aswritten.model.verdict import CheckName, Exactness, Outcome
 
 QUOTE_ALTERED = "quote-altered"
@@ -27,6 +27,9 @@ SOURCE_EMPTY = "source-empty"
 _LATEX_COMMAND = re.compile(r"\\[A-Za-z]+\*?[{\[]")
 _NEAR_BUDGET = 2_000_000_000
 """Pairs of characters compared in search of near passages, for one claim: some seconds at the very worst."""
+_MANY = 64
+"""Quotes in one claim from which on the source's words are listed first."""
+
 _SHOWN = 80
 _EQUAL_SHOWN = 6
 """Characters of a quote, and words around a difference, that a message shows."""
@@ -41,14 +44,28 @@ _FOUND = {
     Exactness.BRACKET: "stands in the source, with editorial brackets",
 }
 
+_ABSENT = {
+    QUOTE_ALTERED: ("is not in the source", "quote the source's words, or drop the marks"),
+    QUOTE_DAMAGED: ("stands in the source in pieces", "check it against the page"),
+    QUOTE_DENIED: ("is absent, as the claim says", "an absence is not confirmed here, look it up"),
+    SCARE_QUOTE: ("is absent and nothing reports it", "drop the marks, or say who used the words"),
+    LATEX_UNKNOWN: ("was not found in a source that holds LaTeX commands", "give its media type, application/x-tex"),
+    QUOTE_UNSEARCHED: ("has too many omissions to be looked for everywhere", "quote it in fewer pieces"),
+    SOURCE_EMPTY: ("is absent: the source holds no letter and no digit", "check that the right text was given"),
+}
+
 
 def match_quotes(quotes: Sequence[Quote], claim: Reading, source: Reading) -> tuple[QuoteMatch, ...]:
     """Look each quote up in the source; an absent one gets its fault and what stands nearest."""
-    matcher = _Matcher(claim, source)
+    matcher = _Matcher(claim, source, Vocabulary(source) if len(quotes) > _MANY else None)
     return tuple(matcher.match(quote) for quote in quotes)
 
 
-def find(matches: Sequence[QuoteMatch], claim: Reading, source: Reading) -> Iterator[Finding]:
+def find(
+    matches: Sequence[QuoteMatch],
+    claim: Reading,  # noqa: ARG001 - every check is asked in the same way
+    source: Reading,
+) -> Iterator[Finding]:
     """A finding for each quote, and one more if the source says nothing at all."""
     if not has_word(source.plain.text):
         yield Finding(
@@ -64,28 +81,35 @@ def find(matches: Sequence[QuoteMatch], claim: Reading, source: Reading) -> Iter
 class _Matcher:
     """Looks up quotes; equal ones once, and near passages as far as the budget goes."""
 
-    def __init__(self, claim: Reading, source: Reading) -> None:
+    def __init__(self, claim: Reading, source: Reading, vocabulary: Vocabulary | None) -> None:
         self._claim = claim
         self._source = source
+        self._vocabulary = vocabulary
         self._passages: dict[str, Passages] = {}
         self._nearest: dict[str, Nearest | None] = {}
         self._budget = _NEAR_BUDGET
-        self._sentences: dict[Range, _Sentence] = {}
+        self._surroundings: dict[Range, Surroundings] = {}
         self._says_something = has_word(source.plain.text)
 
     def match(self, quote: Quote) -> QuoteMatch:
-        passages = self._passages.get(quote.text)
-        if passages is None:
-            passages = find_passages(
-                quote.text, self._source, media_type=self._claim.media_type, language=self._claim.language
-            )
-            self._passages[quote.text] = passages
+        passages = self._find_passages(quote.text)
         if passages.found:
             return QuoteMatch(quote=quote, passages=passages)
         if not self._says_something:
             return QuoteMatch(quote=quote, passages=passages, rule=SOURCE_EMPTY)
         nearest = self._find_nearest(quote.text)
         return QuoteMatch(quote=quote, passages=passages, nearest=nearest, rule=self._fault(quote, passages, nearest))
+
+    def _find_passages(self, text: str) -> Passages:
+        found = self._passages.get(text)
+        if found is None:
+            if self._vocabulary is not None and not self._vocabulary.may_hold(text):
+                found = Passages()
+            else:
+                claim = self._claim
+                found = find_passages(text, self._source, media_type=claim.media_type, language=claim.language)
+            self._passages[text] = found
+        return found
 
     def _fault(self, quote: Quote, passages: Passages, nearest: Nearest | None) -> str:
         if passages.cut:
@@ -94,9 +118,13 @@ class _Matcher:
             return QUOTE_DENIED
         if quote.kind is QuoteKind.MARKS and quote.short and not self._is_reported(quote):
             return SCARE_QUOTE
-        if self._source.media_type is None and _LATEX_COMMAND.search(self._source.raw):
+        if self._may_be_latex:
             return LATEX_UNKNOWN
         return QUOTE_DAMAGED if nearest and nearest.damaged else QUOTE_ALTERED
+
+    @cached_property
+    def _may_be_latex(self) -> bool:
+        return self._source.media_type is None and bool(_LATEX_COMMAND.search(self._source.raw))
 
     def _find_nearest(self, text: str) -> Nearest | None:
         if text not in self._nearest:
@@ -107,44 +135,23 @@ class _Matcher:
         return self._nearest[text]
 
     def _is_denied(self, quote: Quote) -> bool:
-        outer, sentence = self._place(quote)
-        return denies(sentence.before(outer.start), sentence.after(outer.end), self._claim.language)
+        outer, surroundings = self._place(quote)
+        return surroundings.deny(outer.start, outer.end)
 
     def _is_reported(self, quote: Quote) -> bool:
-        """Whether a reporting word stands before the quote in its sentence."""
-        outer, sentence = self._place(quote)
-        return sentence.first_report < outer.start
+        outer, surroundings = self._place(quote)
+        return surroundings.report(outer.start)
 
-    def _place(self, quote: Quote) -> tuple[Range, _Sentence]:
-        """The quote with its marks in the plain claim, and the sentence in which it begins."""
+    def _place(self, quote: Quote) -> tuple[Range, Surroundings]:
+        """The quote with its marks in the plain claim, and what surrounds it in its sentence."""
         assert quote.outer_range is not None  # noqa: S101 - marks have a place
-        outer = self._claim.plain.to_view(*quote.outer_range)
-        bounds = self._claim.sentence_at(outer.start)
-        sentence = self._sentences.get(bounds)
-        if sentence is None:
-            sentence = self._sentences[bounds] = _Sentence(self._claim, bounds)
-        return outer, sentence
-
-
-class _Sentence:
-    """A sentence of the claim with its tokens in reach."""
-
-    def __init__(self, claim: Reading, bounds: Range) -> None:
-        self._tokens = claim.tokens_of(bounds)
-        self._starts = [token.start for token in self._tokens]
-        reports = (phrase for phrase in find_phrases(self._tokens, claim.language) if Role.REPORTS in phrase.roles)
-        report = next(reports, None)
-        self.first_report = self._starts[report.start] if report else bounds.end
-
-    def before(self, at: int) -> tuple[Token, ...]:
-        """The last tokens before a place."""
-        index = bisect_left(self._starts, at)
-        return self._tokens[max(0, index - WINDOW) : index]
-
-    def after(self, at: int) -> tuple[Token, ...]:
-        """The first tokens from a place on."""
-        index = bisect_left(self._starts, at)
-        return self._tokens[index : index + WINDOW]
+        claim = self._claim
+        outer = claim.plain.to_view(*quote.outer_range)
+        sentence = claim.sentence_at(outer.start)
+        found = self._surroundings.get(sentence)
+        if found is None:
+            found = self._surroundings[sentence] = Surroundings(claim.tokens_of(sentence), claim.language)
+        return outer, found
 
 
 def _found(match: QuoteMatch) -> Finding:
@@ -157,14 +164,8 @@ def _found(match: QuoteMatch) -> Finding:
         outcome=Outcome.PASS,
         message=f"{_shown(match.quote.text)} {_FOUND[best.exactness]}{more}",
         claim_ranges=_claim_ranges(match.quote),
-        source_ranges=_first(best, match.passages.found),
+        source_ranges=best.ranges,
     )
-
-
-def _first(best: Passage, found: Sequence[Passage]) -> tuple[Range, ...]:
-    """The most exact passage, then the others."""
-    others = (span for passage in found if passage is not best for span in passage.ranges)
-    return (*best.ranges, *others)
 
 
 def _absent(match: QuoteMatch) -> Finding:
@@ -180,22 +181,10 @@ def _absent(match: QuoteMatch) -> Finding:
 
 
 def _explain(match: QuoteMatch) -> str:
-    near = _near(match)
-    match match.rule:
-        case "quote-damaged":
-            return f"stands in the source in pieces; {near}; check it against the page"
-        case "quote-denied":
-            return "is absent from the source, and the claim says so; an absence cannot be confirmed here"
-        case "scare-quote":
-            return f"is absent from the source and nothing reports it; {near}; drop the marks or say who used the words"
-        case "latex-unknown":
-            return f"was not found, but the source holds LaTeX commands; {near}; give the media type application/x-tex"
-        case "quote-unsearched":
-            return "has too many omissions to be looked for everywhere; quote it in fewer pieces"
-        case "source-empty":
-            return "is absent: the source holds no letter and no digit"
-        case _:
-            return f"is not in the source; {near}; quote the source's words, or drop the marks"
+    what, advice = _ABSENT[match.rule]
+    if match.rule in {QUOTE_DENIED, QUOTE_UNSEARCHED, SOURCE_EMPTY}:
+        return f"{what}; {advice}"
+    return f"{what}; {_near(match)}; {advice}"
 
 
 def _near(match: QuoteMatch) -> str:

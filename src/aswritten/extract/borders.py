@@ -31,9 +31,11 @@ class Rendered(Protocol):
     """A text that can say what each of its characters was in the raw text."""
 
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The characters."""
 
-    def raw_at(self, at: int) -> str: ...
+    def raw_at(self, at: int) -> str:
+        """The raw text behind one of them."""
 
 
 def starts_well(frame: Rendered, start: int) -> bool:
@@ -46,11 +48,7 @@ def starts_well(frame: Rendered, start: int) -> bool:
         return False
     if first in _CJK_NUMERALS and before in _CJK_NUMERALS:
         return False
-    if not first.isalnum() or _IS_CJK.match(first) or _IS_CJK.match(before):
-        return True
-    if _is_word(before):
-        return False
-    return not (before in "-" and start > 1 and _is_word(text[start - 2]) and _is_hyphen(frame, start - 1))
+    return not first.isalnum() or _is_cjk(first) or _is_cjk(before) or not _continues(frame, start - 1, start - 2)
 
 
 def ends_well(frame: Rendered, end: int) -> bool:
@@ -65,14 +63,25 @@ def ends_well(frame: Rendered, end: int) -> bool:
         return False
     if last in _CJK_NUMERALS and after in _CJK_NUMERALS:
         return False
-    if not _is_word(last) or _IS_CJK.match(last) or _IS_CJK.match(after):
+    if not _is_word(last) or _is_cjk(last) or _is_cjk(after):
         return True
-    if _is_word(after):
+    return not _continues(frame, end, end + 1) and not _contracts(frame, end)
+
+
+def _continues(frame: Rendered, at: int, beyond: int) -> bool:
+    """Whether a word goes on at ``at``: by a letter, or by a hyphen with a letter beyond it."""
+    text = frame.text
+    if _is_word(text[at]):
+        return True
+    return text[at] == "-" and 0 <= beyond < len(text) and _is_word(text[beyond]) and _is_hyphen(frame, at)
+
+
+def _contracts(frame: Rendered, at: int) -> bool:
+    """Whether an apostrophe binds what follows to the word: ``can't``, but not the possessive of ``dog's``."""
+    text = frame.text
+    if text[at] != "'" or not text[at + 1 : at + 2].isalnum() or _POSSESSIVE.match(text, at):
         return False
-    following = text[end + 1 : end + 2]
-    if after == "'" and following.isalnum():
-        return bool(_POSSESSIVE.match(text, end)) or frame.raw_at(end) not in "'’"
-    return not (after == "-" and _is_word(following) and _is_hyphen(frame, end))
+    return frame.raw_at(at) in {"'", "’"}
 
 
 def is_unit_power(text: str, at: int) -> bool:
@@ -87,7 +96,7 @@ def _begins_number(text: str, start: int) -> bool:
 
 def _cuts_number_before(frame: Rendered, start: int) -> bool:
     text, before = frame.text, frame.text[start - 1]
-    if before.isnumeric() and not _IS_CJK.match(before):
+    if before.isnumeric() and not _is_cjk(before):
         return True
     if _POWER.match(text, start) and _FACTOR_BEFORE.search(text, max(0, start - 4), start):
         return True
@@ -96,9 +105,9 @@ def _cuts_number_before(frame: Rendered, start: int) -> bool:
         if earlier.isdigit() or before in "⁄∕":
             return True
         return (
-            before == "."
+            (before == "."
             and not earlier.isalpha()
-            and earlier not in {")", "]", ".", "'"}
+            and earlier not in {")", "]", ".", "'"})
             or (before == "-" and not earlier.isalpha() and frame.raw_at(start - 1) not in {"—", "―"})
         )
     if before == " " and text[start - 2 : start - 1].isdigit() and _FIRST_GROUP.match(text, start):
@@ -126,6 +135,10 @@ def _is_hyphen(frame: Rendered, at: int) -> bool:
     if text[at - 1 : at] == "-" or text[at + 1 : at + 2] == "-":
         return False
     return frame.raw_at(at) in _HYPHENS
+
+
+def _is_cjk(character: str) -> bool:
+    return bool(_IS_CJK.match(character))
 
 
 def _is_word(character: str) -> bool:

@@ -43,7 +43,7 @@ class _Word(NamedTuple):
 
 
 def find_damaged(needle: str, source: Reading) -> Range | None:
-    """The passage, in the plain frame, in which a levelled quote stands broken by layout alone; None if there is none."""
+    """The passage, in the plain frame, in which a levelled quote stands broken by layout alone, if there is one."""
     ours = [match.group() for match in _WORD.finditer(needle)]
     ours[-1:] = [ours[-1].rstrip(",.;:。") or ours[-1]] if ours else []
     if _size(ours) < _SHORTEST:
@@ -51,8 +51,7 @@ def find_damaged(needle: str, source: Reading) -> Range | None:
     base = source.plain.text
     text = plain_frame(source).text
     for start in _seeds(text, ours[0]):
-        theirs = _read_words(text, start)
-        end = _follow(ours, theirs, base)
+        end = _Walk(ours, _read_words(text, start), base).end()
         if end:
             return Range(start, end)
     return None
@@ -65,13 +64,14 @@ def _size(words: list[str]) -> int:
 
 
 def _seeds(text: str, first: str) -> Iterator[int]:
-    at = text.find(first)
-    count = 0
-    while at >= 0 and count < _SEEDS:
-        if not at or not text[at - 1].isalnum() or _IS_CJK.match(first):
-            yield at
+    for word in sorted({first, first[0].swapcase() + first[1:]}):
+        at = text.find(word)
+        count = 0
+        while at >= 0 and count < _SEEDS:
             count += 1
-        at = text.find(first, at + 1)
+            if not at or not text[at - 1].isalnum() or _IS_CJK.match(first):
+                yield at
+            at = text.find(word, at + 1)
 
 
 def _read_words(text: str, start: int) -> Iterator[_Word]:
@@ -79,91 +79,86 @@ def _read_words(text: str, start: int) -> Iterator[_Word]:
         yield _Word(match.group(), *match.span())
 
 
-def _follow(ours: list[str], theirs: Iterator[_Word], base: str) -> int:
-    """Where the passage ends if the words follow each other, broken at least once and only by layout; else 0."""
-    read: list[_Word] = []
-    breaks = at = chunk = 0
-    position = -1
-    while at < len(ours):
-        position += 1
-        word = _word_at(read, theirs, position)
+class _Walk:
+    """The words of a quote, followed through the words of a source from one place on."""
+
+    def __init__(self, ours: list[str], theirs: Iterator[_Word], base: str) -> None:
+        self._ours = ours
+        self._theirs = theirs
+        self._base = base
+        self._read: list[_Word] = []
+        self._least = _CHUNK * _CJK_UNITS if _IS_CJK.match(ours[0]) else _CHUNK
+
+    def end(self) -> int:
+        """Where the passage ends if the words follow each other, broken at least once and only by layout; else 0."""
+        breaks = at = chunk = 0
+        position = -1
+        while at < len(self._ours):
+            position += 1
+            if self._same(at, position):
+                at, chunk = at + 1, chunk + 1
+                continue
+            breaks += 1
+            resumed = self._resume(at, position, tight=chunk < self._least) if at and breaks <= _MOST_RUNS else 0
+            if not resumed:
+                return 0
+            position, chunk = resumed - 1, 0
+        return self._read[position].start + len(self._ours[-1]) if breaks else 0
+
+    def _resume(self, at: int, position: int, *, tight: bool) -> int:
+        """The place of the quote's next word behind a run that layout explains; 0 if there is none.
+
+        With ``tight``, or where few words of the quote follow, only breaks between whole lines count.
+        """
+        for index in range(position + 1, position + _LONGEST_RUN + 1):
+            if self._word(index) is None:
+                return 0
+            if not self._same(at, index):
+                continue
+            follows = min(self._least, len(self._ours) - at)
+            loose = not tight and follows == self._least
+            loose = loose and all(self._same(at + step, index + step) for step in range(1, follows))
+            if self._is_layout(position, index, loose=loose):
+                return index
+        return 0
+
+    def _is_layout(self, first: int, beyond: int, *, loose: bool) -> bool:
+        """Whether the words from ``first`` up to ``beyond`` are whole lines, or what ``loose`` allows besides."""
+        words = self._read[first:beyond]
+        run = Range(words[0].start, words[-1].end)
+        before = self._base[run.start - 1] in _LINE_ENDS
+        after = self._base[run.end] in _LINE_ENDS
+        if before and after:
+            return True
+        if not loose:
+            return False
+        if _size([word.text for word in words]) > FOREIGN_WORDS:
+            return True
+        return (before or after) and _is_running_head(self._base[run.start : run.end])
+
+    def _word(self, index: int) -> _Word | None:
+        while len(self._read) <= index:
+            word = next(self._theirs, None)
+            if word is None:
+                return None
+            self._read.append(word)
+        return self._read[index]
+
+    def _same(self, at: int, index: int) -> bool:
+        """Equal words; the quote's first may differ in its first letter's case, its last may lack a closing mark."""
+        word = self._word(index)
         if word is None:
-            return 0
-        if _same(ours, at, word):
-            at, chunk = at + 1, chunk + 1
-            continue
-        if not at:
-            return 0
-        resumed = _resume(ours, at, read, theirs, position, base, tight=chunk < _least(ours))
-        breaks += 1
-        if resumed < 0 or breaks > _MOST_RUNS:
-            return 0
-        position, chunk = resumed - 1, 0
-    return read[position].start + len(ours[-1]) if breaks else 0
-
-
-def _resume(
-    ours: list[str], at: int, read: list[_Word], theirs: Iterator[_Word], position: int, base: str, *, tight: bool
-) -> int:
-    """The place of the next word of the quote behind a run that layout explains; -1 if there is none.
-
-    With ``tight``, or where few words of the quote follow, only breaks between whole lines count.
-    """
-    for index in range(position + 1, position + _LONGEST_RUN + 1):
-        word = _word_at(read, theirs, index)
-        if word is None:
-            return -1
-        if not _same(ours, at, word):
-            continue
-        follows = 1
-        while follows < _least(ours) and at + follows < len(ours):
-            following = _word_at(read, theirs, index + follows)
-            if following is None or not _same(ours, at + follows, following):
-                break
-            follows += 1
-        run = Range(read[position].start, read[index - 1].end)
-        loose = not tight and follows >= _least(ours)
-        if _is_layout(base, run, words=_size([word.text for word in read[position:index]]), loose=loose):
-            return index
-    return -1
-
-
-def _least(ours: list[str]) -> int:
-    return _CHUNK * _CJK_UNITS if _IS_CJK.match(ours[0]) else _CHUNK
-
-
-def _is_layout(base: str, run: Range, *, words: int, loose: bool) -> bool:
-    before = base[run.start - 1] in _LINE_ENDS
-    after = run.end >= len(base) or base[run.end] in _LINE_ENDS
-    if before and after:
-        return True
-    if not loose:
-        return False
-    return words > FOREIGN_WORDS or ((before or after) and _is_running_head(base[run.start : run.end]))
+            return False
+        wanted, found = self._ours[at], word.text
+        if wanted == found or (at == 0 and wanted[0].swapcase() + wanted[1:] == found):
+            return True
+        is_last = at + 1 == len(self._ours)
+        return is_last and found.startswith(wanted) and not any(map(str.isalnum, found[len(wanted) :]))
 
 
 def _is_running_head(run: str) -> bool:
-    """A reference or a running head names a volume, page or year and begins like a title.
+    """Whether a run begins like a title and names a volume, page or year, as references and running heads do.
 
-    It must reach the end of a line (the caller sees to that): in the middle of one nothing tells it from an insertion.
+    It must begin or end a line (the caller sees to that): in the middle of one nothing tells it from an insertion.
     """
     return (run[0].isupper() or run[0].isdigit()) and bool(_YEAR.search(run) or _VOLUME_OR_PAGE.search(run))
-
-
-def _word_at(read: list[_Word], theirs: Iterator[_Word], index: int) -> _Word | None:
-    while len(read) <= index:
-        word = next(theirs, None)
-        if word is None:
-            return None
-        read.append(word)
-    return read[index]
-
-
-def _same(ours: list[str], at: int, word: _Word) -> bool:
-    """Equal words; the quote's first may differ in the case of its letter, its last may lack the source's mark."""
-    wanted = ours[at]
-    if wanted == word.text:
-        return True
-    if at == 0 and wanted[0].swapcase() + wanted[1:] == word.text:
-        return True
-    return at + 1 == len(ours) and word.text.startswith(wanted) and not any(map(str.isalnum, word.text[len(wanted) :]))

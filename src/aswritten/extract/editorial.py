@@ -50,14 +50,17 @@ class Part(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """A quote cut at what its writer put in; ``inserted`` are the words in brackets, in lower case."""
+    """A quote cut at what its writer put in.
+
+    Attributes:
+        parts: what must stand in the source, in order.
+        inserted: the words in brackets, in lower case.
+        has_ellipsis: it marks an omission, be it at its ends.
+    """
 
     parts: tuple[Part, ...]
     inserted: tuple[str, ...]
-
-    @property
-    def has_ellipsis(self) -> bool:
-        return any(part.gap is Gap.ELLIPSIS for part in self.parts)
+    has_ellipsis: bool
 
     def negated(self, negators: Collection[str]) -> bool:
         """Whether a bracket holds a negation."""
@@ -77,17 +80,20 @@ def cut_quote(needle: str) -> Edited | None:
         return None
     cutter = _Cutter()
     at = 0
+    has_ellipsis = False
     for match in _INSERTION.finditer(needle):
         cutter.add(needle[at : match.start()])
         at = match.end()
         if match.group("ellipsis"):
+            has_ellipsis = True
             cutter.cut(Gap.ELLIPSIS)
         elif not _SIC.match(match.group("bracket")):
             _read_bracket(cutter, match, before=needle[: match.start()][-1:], after=needle[at : at + 1])
     if not at:
         return None
     cutter.add(needle[at:])
-    return cutter.edited()
+    parts = cutter.finish()
+    return Edited(parts, tuple(cutter.inserted), has_ellipsis) if parts else None
 
 
 def _read_bracket(cutter: _Cutter, match: re.Match[str], *, before: str, after: str) -> None:
@@ -110,7 +116,7 @@ class _Cutter:
 
     def __init__(self) -> None:
         self._parts: list[Part] = []
-        self._inserted: list[str] = []
+        self.inserted: list[str] = []
         self._gap: Gap | None = None
         self._bracket = ""
         self._text: list[str] = []
@@ -128,7 +134,7 @@ class _Cutter:
 
     def insert(self, content: str) -> None:
         """A bracket with words of its own."""
-        self._inserted.extend(_WORD.findall(content.lower()))
+        self.inserted.extend(_WORD.findall(content.lower()))
         self.cut(Gap.WORDS, bracket=content)
 
     def cut(self, gap: Gap, *, bracket: str = "", open_end: bool = False) -> None:
@@ -148,9 +154,9 @@ class _Cutter:
             bracket = f"{self._bracket} {bracket}"
         self._gap, self._bracket = gap, bracket
 
-    def edited(self) -> Edited | None:
-        """The quote as cut; a closing mark alone after the last gap is the claim's."""
+    def finish(self) -> tuple[Part, ...]:
+        """End the last part; a closing mark alone after the last gap is the claim's."""
         if self._parts and "".join(self._text).strip() in _CLOSING:
             self._text = []
         self.cut(Gap.ELLIPSIS)
-        return Edited(tuple(self._parts), tuple(self._inserted)) if self._parts else None
+        return tuple(self._parts)

@@ -23,6 +23,7 @@ _MARGIN = 60
 
 _SMALL = 4_000_000
 """Pairs of characters up to which the whole text is aligned; on repetitive text one costs up to 40 ns."""
+_MARKS = ".,;:!?)]'。"
 _WORD = re.compile(rf"[{CJK}]|[^\s{CJK}]+")
 _CHANGES = {"equal": Change.EQUAL, "replace": Change.REPLACED, "insert": Change.DROPPED, "delete": Change.ADDED}
 """The edit script runs from the claim to the source: what it inserts there, the claim has dropped."""
@@ -99,7 +100,7 @@ def _describe(needle: str, source: Reading, window: Range, *, damaged: bool) -> 
     differences, kept = _compare(needle, text, ours, theirs)
     if not kept:
         return None
-    plain = Range(kept[0].start, kept[-1].end)
+    plain = _without_marks(text, Range(kept[0].start, kept[-1].end), needle)
     found = text[plain.start : plain.end]
     likeness = round(100 * Indel.normalized_similarity(lower_each(needle), lower_each(found)))
     if not damaged and likeness < _LEAST:
@@ -131,7 +132,30 @@ def _compare(needle: str, text: str, ours: Words, theirs: Words) -> tuple[tuple[
         for tag, i, j, k, m in _split_equal(whole, claim_words, source_words)
     )
     used = [index for _, _, _, k, m in steps for index in range(k, m)]
-    return differences, theirs[used[0] : used[-1] + 1] if used else []
+    return _level_end(differences), theirs[used[0] : used[-1] + 1] if used else []
+
+
+def _level_end(differences: tuple[Difference, ...]) -> tuple[Difference, ...]:
+    """Without a closing mark after the source's last word that the quote need not have."""
+    if not differences or not differences[-1].claim_words or not differences[-1].source_words:
+        return differences
+    change, ours, theirs = differences[-1]
+    bare = theirs[-1].rstrip(_MARKS)
+    if not bare or ours[-1].rstrip(_MARKS) != ours[-1]:
+        return differences
+    theirs = (*theirs[:-1], bare)
+    if ours != theirs:
+        return (*differences[:-1], Difference(change, ours, theirs))
+    if len(differences) > 1 and differences[-2].change is Change.EQUAL:
+        _, earlier, _ = differences[-2]
+        return (*differences[:-2], Difference(Change.EQUAL, earlier + ours, differences[-2].source_words + theirs))
+    return (*differences[:-1], Difference(Change.EQUAL, ours, theirs))
+
+
+def _without_marks(text: str, run: Range, needle: str) -> Range:
+    if needle[-1:] in _MARKS:
+        return run
+    return Range(run.start, run.start + len(text[run.start : run.end].rstrip(_MARKS)))
 
 
 Step = tuple[str, int, int, int, int]

@@ -28,6 +28,7 @@ _CAPITAL_WORD = 4
 """Letters of the longest word that all-capital text must have: units and acronyms keep their case."""
 _SUPERSCRIPT = re.compile("[⁻⁺⁰¹²³⁴-⁹]+")
 
+_GRADES = tuple(Exactness)
 Hit = tuple[int, int]
 
 
@@ -39,21 +40,23 @@ class Needle(msgspec.Struct, frozen=True, kw_only=True):
         base: folded, with its line breaks; as long as ``text``.
         text: levelled, without a closing mark that may be the claim's.
         breaks: where a hyphen at a line break was dropped.
+        least: what a span found by this needle counts as found by, at least.
     """
 
     raw: str
     base: str
     text: str
     breaks: frozenset[int]
+    least: Exactness
 
     @classmethod
-    def of(cls, raw: str, view: View) -> Needle:
+    def of(cls, raw: str, view: View, least: Exactness) -> Needle:
         """The needle that a view of a span makes."""
         base = view.text
         start = len(base) - len(base.lstrip())
         text = strip_closing(level(base).strip())
         breaks = frozenset(at - start for at in view.breaks)
-        return cls(raw=raw.strip(), base=base[start : start + len(text)], text=text, breaks=breaks)
+        return cls(raw=raw.strip(), base=base[start : start + len(text)], text=text, breaks=breaks, least=least)
 
 
 def find_passages(
@@ -84,9 +87,9 @@ def locate(sentence: str, source: Reading, *, limit: int = LIMIT) -> Passages:
 
 
 def _needles(reading: Reading) -> list[Needle]:
-    needles = [Needle.of(reading.raw, reading.literal)]
+    needles = [Needle.of(reading.raw, reading.literal, Exactness.FOLDED)]
     if reading.plain.text != reading.literal.text:
-        needles.append(Needle.of(reading.raw, reading.plain))
+        needles.append(Needle.of(reading.raw, reading.plain, Exactness.MARKUP))
     return [needle for needle in needles if any(map(str.isalnum, needle.text))]
 
 
@@ -128,21 +131,23 @@ def _keeps_powers(frame: Frame, source: Reading, plain: Range) -> bool:
 def _hits(frame: Frame, needle: Needle) -> Iterator[tuple[int, int, Exactness]]:
     """The places in one frame: as written, with the first letter in the other case, across hyphens, in capitals."""
     found = False
+    grade = max(frame.exactness, needle.least, key=_GRADES.index)
+    cased = Exactness.CASE if grade is Exactness.FOLDED else grade
     for start, end in _find_all(frame, frame.text, needle.text):
         found = True
-        yield start, end, frame.exactness
+        yield start, end, grade
     other = _other_case(needle.text)
     if other:
         for start, end in _find_all(frame, frame.text, other):
             found = True
-            yield start, end, Exactness.CASE if frame.exactness is Exactness.FOLDED else frame.exactness
+            yield start, end, cased
     if frame.unhyphened is not None or needle.breaks:
         for start, end in _find_hyphened(frame, needle):
             found = True
-            yield start, end, frame.exactness
+            yield start, end, grade
     if not found:
         for start, end in _find_capitals(frame, needle):
-            yield start, end, Exactness.CASE if frame.exactness is Exactness.FOLDED else frame.exactness
+            yield start, end, cased
 
 
 def _find_all(frame: Frame, text: str, needle: str) -> Iterator[Hit]:

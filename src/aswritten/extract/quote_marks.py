@@ -13,7 +13,8 @@ from aswritten.extract.tokens import CJK
 
 _MARK = re.compile("''|[\"“”„‟«»‹›「」『』'‘’‚‛＂＇]|``|`|\\n(?=[^\\S\\n]*\\n)")
 _IS_CJK = re.compile(f"[{CJK}\u3000-\u303f\uff01-\uff0f\uff1a-\uff20]")
-_DIRECTED = {"「": "」", "『": "』"}
+_CLOSES = {"”": ("“", "‟", "„"), "」": ("「",), "』": ("『",), "“": ("„",), "''": ("``", "''")}
+_CLOSES_ONLY = frozenset("”」』")
 _GUILLEMETS = {"«": "»", "»": "«", "‹": "›", "›": "‹"}
 _DOUBLE = ("“", "‟", "„", "«", "»", "「", "『", '"', "``", "''")
 _SINGLE = frozenset("'‘‚‛`")
@@ -124,30 +125,31 @@ class _Pairing:
         return self._top(("``", "''")) >= 0 or (mark.opens and not mark.closes)
 
     def _read_double(self, index: int, mark: _Mark) -> Pair | None:
-        match mark.text:
-            case '"':
-                return self._read_straight(index, mark)
-            case "''":
-                if self._top(("``", "''")) >= 0:
-                    return self._close(mark, ("``", "''"))
-                self._push(mark)
-            case "“":
-                if self._top(("„",)) >= max(self._top(("“",)), 0) and not mark.opens:
-                    return self._close(mark, ("„",))
-                self._push(mark)
-            case "”":
-                if not self._is_measure(index, mark, ("“", "‟", "„")):
-                    return self._close(mark, ("“", "‟", "„"))
-            case "«" | "»" | "‹" | "›":
-                opening = _GUILLEMETS[mark.text]
-                if self._top((opening,)) >= 0 and (opening in "«‹" or not mark.opens):
-                    return self._close(mark, (opening,))
-                if mark.text in "«‹" or mark.opens:
-                    self._push(mark)
-            case "「" | "『" | "„" | "‟" | "``":
-                self._push(mark)
-            case "」" | "』":
-                return self._close(mark, tuple(key for key, value in _DIRECTED.items() if value == mark.text))
+        if mark.text == '"':
+            return self._read_straight(index, mark)
+        if mark.text in _GUILLEMETS:
+            return self._read_guillemet(mark)
+        kinds = _CLOSES.get(mark.text, ())
+        if mark.text == "”" and self._is_measure(index, mark, kinds):
+            return None
+        if mark.text in _CLOSES_ONLY or self._closes_double(mark):
+            return self._close(mark, kinds)
+        self._push(mark)
+        return None
+
+    def _closes_double(self, mark: _Mark) -> bool:
+        """Whether a mark that may open or close closes: an English opening mark ends a German quotation."""
+        if mark.text == "“":
+            return self._top(("„",)) >= max(self._top(("“",)), 0) and not mark.opens
+        return mark.text == "''" and self._top(_CLOSES["''"]) >= 0
+
+    def _read_guillemet(self, mark: _Mark) -> Pair | None:
+        """Guillemets point outwards (French, Spanish) or inwards (German)."""
+        opening = _GUILLEMETS[mark.text]
+        if self._top((opening,)) >= 0 and (opening in "«‹" or not mark.opens):
+            return self._close(mark, (opening,))
+        if mark.text in "«‹" or mark.opens:
+            self._push(mark)
         return None
 
     def _read_straight(self, index: int, mark: _Mark) -> Pair | None:
@@ -164,27 +166,27 @@ class _Pairing:
         return None
 
     def _read_single(self, index: int, mark: _Mark) -> tuple[Pair | None, int]:
-        if mark.text == "`":
-            if "`" in self._latex and mark.opens:
-                self._push(mark)
-            return None, mark.end
-        if mark.text == "‚":
-            if mark.opens:
+        """Read a single mark; gives the pair that it closes, if any, and where to read on."""
+        if mark.text in "`‚":
+            if mark.opens and (mark.text == "‚" or "`" in self._latex):
                 self._push(mark)
             return None, mark.end
         if mark.inside_word and not mark.beside_cjk:
             return None, mark.end
         kinds = ("'", "`") if mark.text == "'" else ("‘", "‛", "‚")
-        opens = mark.text != "’" and mark.opens and not (mark.closes and self._top(kinds) >= 0)
-        if mark.text == "‘" and mark.closes and self._top(("‚",)) >= 0:
-            opens = False
-        if opens or (mark.text == "‘" and not mark.closes):
+        if self._opens_single(mark, kinds):
             return None, self._open_single(mark)
-        if self._top(kinds) < 0 or self._is_measure(index, mark, kinds) or self._is_possessive(index, mark):
-            return None, mark.end
-        if not mark.closes and not mark.beside_cjk:
+        ends_something = self._top(kinds) >= 0 and (mark.closes or mark.beside_cjk)
+        if not ends_something or self._is_measure(index, mark, kinds) or self._is_possessive(index, mark):
             return None, mark.end
         return self._close(mark, kinds), mark.end
+
+    def _opens_single(self, mark: _Mark, kinds: tuple[str, ...]) -> bool:
+        if mark.text == "’":
+            return False
+        if mark.text == "‘":
+            return not (mark.closes and self._top(("‚",)) >= 0)
+        return mark.opens and not (mark.closes and self._top(kinds) >= 0)
 
     def _open_single(self, mark: _Mark) -> int:
         """Open a single quotation unless the mark stands for letters left out; gives where to read on."""

@@ -11,14 +11,11 @@ from aswritten.extract.reporting import load_reporting
 from aswritten.extract.tokens import CJK
 from aswritten.model.finding import Range
 from aswritten.model.quote import Quote, QuoteKind
+from aswritten.normalise.markup import HTML, LATEX, MARKDOWN
 
 SHORT_TOKENS = 3
 SHORT_CJK = 4
 """Fewer tokens than the one and fewer CJK characters than the other locate nothing."""
-
-HTML = frozenset({"text/html", "application/xhtml+xml"})
-LATEX = frozenset({"text/x-tex", "application/x-tex", "text/x-latex", "application/x-latex"})
-MARKDOWN = frozenset({"text/markdown", "text/x-markdown"})
 
 _SIGN = re.compile("[\"'`“„‟‘‚‛«»‹›「『＂＇]")
 _BLOCK_LINE = re.compile(r"^ {0,3}>[^\S\n]?([^\n]*)$", re.MULTILINE)
@@ -66,7 +63,7 @@ def is_short(text: str) -> bool:
 
 
 def _spans(claim: Reading) -> Iterator[tuple[Pair, QuoteKind]]:
-    raw, media_type = claim.raw, claim.media_type
+    raw, media_type = claim.raw, (claim.media_type or "").partition(";")[0].strip().lower()
     is_latex = media_type in LATEX
     if _SIGN.search(raw):
         elided = load_reporting(claim.language).elided if "'" in raw or "‘" in raw else frozenset()

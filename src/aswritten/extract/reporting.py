@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
@@ -9,14 +10,14 @@ from functools import cache
 import msgspec
 
 from aswritten.extract.tokens import Token
-from aswritten.extract.trie import Trie, find_hits
+from aswritten.extract.trie import Hit, Trie, find_hits
 from aswritten.lexicons.lexicon import read_list
 
 _NEAR = 4
 """Words between a negation and the reporting word after it."""
 _BEHIND = 2
 """Words between a reporting word and the negation after it (German ``sagt nie``, French ``dit jamais``)."""
-WINDOW = 24
+_WINDOW = 24
 """Tokens before and after a quotation that are read for a denial."""
 _ENDS = frozenset(",;:.?!()")
 
@@ -65,50 +66,73 @@ def find_phrases(tokens: Sequence[Token], language: str) -> tuple[Phrase, ...]:
     """The phrases among the tokens, in order."""
     words = [token.norm for token in tokens]
     return tuple(
-        Phrase(roles=frozenset(label.tag for label in hit.labels if isinstance(label.tag, Role)), start=hit.start, end=hit.end)
+        Phrase(
+            roles=frozenset(label.tag for label in hit.labels if isinstance(label.tag, Role)),
+            start=hit.start,
+            end=hit.end,
+        )
         for hit in find_hits(load_reporting(language).phrases, words, frozenset())
         if hit.labels
     )
 
 
-def denies(before: Sequence[Token], after: Sequence[Token], language: str) -> bool:
-    """Whether the words around a quotation (``WINDOW`` on each side) say that it was not said or is not there."""
-    return _denied_before(before, language) or _denied_after(after, language)
+def _roles(hit: Hit) -> frozenset[Role]:
+    return frozenset(label.tag for label in hit.labels if isinstance(label.tag, Role))
 
 
-def _denied_before(tokens: Sequence[Token], language: str) -> bool:
-    """``the memo never says``: a negation close to a reporting word, in the clause that leads to the quotation."""
-    phrases = find_phrases(tokens, language)
-    bound = max((phrase.end for phrase in phrases if Role.BOUNDS in phrase.roles), default=-1)
-    reports = [phrase for phrase in phrases if Role.REPORTS in phrase.roles and phrase.start > bound]
-    if not reports:
-        return False
-    last = reports[-1]
-    return any(
-        _denies_report(phrase, last, tokens)
-        for phrase in phrases
-        if Role.DENIES in phrase.roles and phrase.start > bound
-    )
+class Surroundings:
+    """A sentence with its reporting and denying phrases, to ask about the quotations in it."""
 
+    def __init__(self, tokens: Sequence[Token], language: str) -> None:
+        self._tokens = tokens
+        self._token_starts = [token.start for token in tokens]
+        self._phrases = find_phrases(tokens, language)
+        self._phrase_starts = [phrase.start for phrase in self._phrases]
+        reports = (phrase for phrase in self._phrases if Role.REPORTS in phrase.roles)
+        self._first_report = next((tokens[phrase.start].start for phrase in reports), None)
 
-def _denies_report(negation: Phrase, report: Phrase, tokens: Sequence[Token]) -> bool:
-    if negation.end < report.start:
-        between = tokens[negation.end + 1 : report.start]
-        return len(between) <= _NEAR and not any(token.norm in _ENDS for token in between)
-    between = tokens[report.end + 1 : negation.start]
-    return len(between) <= _BEHIND and not any(token.norm in _ENDS for token in between)
+    def report(self, at: int) -> bool:
+        """Whether a reporting word stands before the place."""
+        return self._first_report is not None and self._first_report < at
 
+    def deny(self, start: int, end: int) -> bool:
+        """Whether the words around a quotation say that it was not said, or that it does not stand there."""
+        first = bisect_left(self._token_starts, start)
+        last = bisect_left(self._token_starts, end)
+        before = [phrase for phrase in self._within(first - _WINDOW, first) if phrase.end < first]
+        return self._denied_before(before) or self._denied_after(self._within(last, last + _WINDOW), last)
 
-def _denied_after(tokens: Sequence[Token], language: str) -> bool:
-    """``“…” does not appear``: a negation close before a word of appearing, in the clause that follows."""
-    phrases = find_phrases(tokens, language)
-    for negation in phrases:
-        if Role.BOUNDS in negation.roles or any(token.norm in _ENDS for token in tokens[: negation.start]):
+    def _within(self, first: int, last: int) -> tuple[Phrase, ...]:
+        starts = self._phrase_starts
+        return self._phrases[bisect_left(starts, first) : bisect_left(starts, last)]
+
+    def _denied_before(self, phrases: Sequence[Phrase]) -> bool:
+        """``the memo never says``: a negation close to a reporting word, in the clause that leads to the quotation."""
+        bound = max((phrase.end for phrase in phrases if Role.BOUNDS in phrase.roles), default=-1)
+        reports = [phrase for phrase in phrases if Role.REPORTS in phrase.roles and phrase.start > bound]
+        if not reports:
             return False
-        if Role.DENIES in negation.roles and negation.start <= _NEAR:
-            return any(
-                phrase.roles & {Role.APPEARS, Role.REPORTS} and 0 <= phrase.start - negation.end - 1 <= _NEAR
-                for phrase in phrases
-                if phrase.start > negation.end
-            )
-    return False
+        return any(
+            self._is_close(phrase, reports[-1])
+            for phrase in phrases
+            if Role.DENIES in phrase.roles and phrase.start > bound
+        )
+
+    def _is_close(self, negation: Phrase, report: Phrase) -> bool:
+        if negation.end < report.start:
+            between, limit = self._tokens[negation.end + 1 : report.start], _NEAR
+        else:
+            between, limit = self._tokens[report.end + 1 : negation.start], _BEHIND
+        return len(between) <= limit and _ENDS.isdisjoint(token.norm for token in between)
+
+    def _denied_after(self, phrases: Sequence[Phrase], last: int) -> bool:
+        """``“…” does not appear``: a negation close before a word of appearing, in the clause that follows."""
+        negation = next((phrase for phrase in phrases if phrase.roles & {Role.DENIES, Role.BOUNDS}), None)
+        if negation is None or Role.BOUNDS in negation.roles or negation.start - last > _NEAR:
+            return False
+        if not _ENDS.isdisjoint(token.norm for token in self._tokens[last : negation.start]):
+            return False
+        return any(
+            phrase.roles & {Role.APPEARS, Role.REPORTS} and 0 <= phrase.start - negation.end - 1 <= _NEAR
+            for phrase in phrases
+        )
