@@ -53,6 +53,8 @@ ABSENT = {
     "percent against points": ("It rose 5%.", "It rose 5 percentage points.", "number-absent"),
     "a scale": ("It was $890.", "score $890M then", "number-absent"),
     "an end of a range": ("It was 20.", "score 10–20 then", "number-absent"),
+    "the low end of a range by word": ("It was 10.", "score 10 to 20 then", "number-absent"),
+    "a number that shares a scale": ("It was 5.", "score 5 ± 2 thousand then", "number-absent"),
     "an end of a range half in words": ("It was 20.", "score ten to 20 then", "number-absent"),
     "about": ("It was 40.", "score about 40 then", "number-approximate"),
     "more than": ("It was 40.", "score more than 40 then", "number-approximate"),

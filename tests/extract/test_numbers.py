@@ -131,6 +131,9 @@ CLOSED = {
     "a sign stands apart after a comparator": "x = − 3.12",
     "a figure goes on in words": "3 hundred and 21",
     "a figure goes on behind its scale": "4 thousand 3 hundred",
+    "a product": "5 × 3",
+    "a quotient set apart": "5 / 3",
+    "a power of ten in code": "5 * 10**3",
     "a half is added in words": "two and a half",
     "a fraction is added in words": "one hundred and three and two thirds",
     "a quote closes before it": 'word."5',
@@ -237,6 +240,21 @@ def test_about_and_bounds_are_kept_with_the_number() -> None:
     assert read("30多人", "zh")[0].bound == ">"
 
 
+def test_about_may_stand_behind_the_noun() -> None:
+    assert read("lost 40 ships or so near noon")[0].approximate
+    assert read("lost 40 ships or more")[0].bound == ">="
+
+
+@pytest.mark.parametrize(
+    "text", ["3 or 4 million", "between 3 and 4 million", "3.2 ± 0.4 million", "5 ± 2%", "5 and 10%"]
+)
+def test_a_number_that_may_share_the_next_ones_scale_is_closed(text: str) -> None:
+    first, second = read(text)
+    assert first.value is None
+    assert second.value is not None
+    assert [n.value for n in read("2020 and 3 million")] == [2020, 3000000]
+
+
 def test_a_tag_is_no_comparator() -> None:
     assert read("<td>5</td>")[0].bound == ""
 
@@ -320,6 +338,8 @@ def test_ranges_slice_to_the_text_and_do_not_overlap(text: str) -> None:
                 "word",
                 "\n",
                 "10-20",
+                "10 to 20",
+                "12 or 40 million",
                 "two",
                 ",",
             ]
@@ -331,7 +351,7 @@ def test_asking_near_gives_what_reading_all_gives(words: list[str]) -> None:
     text = fold(" ".join(words)).text
     index = NumberIndex(text, load_lexicon("en"), Doubtful.ENGLISH)
     known = {(number.key, number.range) for number in index.numbers}
-    for asked in ("12", "40", "20", "10-20", "1 000", "gpt-4", "100,000", "3"):
+    for asked in ("10", "12", "40", "20", "10-20", "1 000", "gpt-4", "100,000", "3"):
         for number in read(asked):
             assert {(found.key, found.range) for found in index.find(number)} <= known
 

@@ -57,7 +57,7 @@ class Draft:
             approximate=self.approximate,
             bound=self.bound,
             key=self._key(shown),
-            unit=self.unit,
+            unit=self.unit or (self.mark if self.mark in {"‰", "pp"} else ""),
             spelled=self.spelled,
             decimals=self.decimals,
             noun=self.noun,

@@ -12,8 +12,10 @@ from aswritten.model.number import Doubtful, Number, NumberKind
 
 _ASKED_LITERALLY = 8
 """Occurrences of the claim's own spelling that are read before the whole source is."""
-_MARGIN = 48
+_MARGIN = 44
 _FURTHER = 64
+_BEHIND = 44
+"""Code points read on both sides of such a place: more than a range with its words spans."""
 _DATE_PART = re.compile(r"[0-9]+[^0-9]")
 _LONGEST_DATE = 16
 
@@ -51,7 +53,7 @@ class NumberIndex:
             start = self._window_start(at)
             if start is None:
                 return
-            for found in find_numbers(text, self._lexicon, start, end, doubtful=self._doubtful):
+            for found in find_numbers(text, self._lexicon, start, end + _BEHIND, doubtful=self._doubtful):
                 if found.key == number.key and found.range.start < end and found.range.end > at:
                     yield found
             at = text.find(number.text, end)

@@ -11,9 +11,10 @@ from aswritten.extract.number_words import NumberWords, Role
 from aswritten.model.number import NumberKind
 
 _NEXT_WORDS = re.compile(r"(?:[ \n][^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*){1,4}")
-_NEXT_WORD = re.compile(r"[ \n]([^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*)")
+_LETTERS = r"[^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*"
+_NEXT_WORD = re.compile(rf"[ \n]({_LETTERS})(?:[ \n]({_LETTERS}))?")
 _PERCENT_SIGN = re.compile(r" ?([%‰])(?![\w(])")
-_POWER_LEFT = re.compile(r" ?[x×·*] ?10(?=\^|[⁻⁺⁰¹²³⁴-⁹])\S*")
+_OPERATION = re.compile(r" ?[x×·*/] ?-?[0-9]\S*(?<![.,;:)])")
 _WORD = re.compile(r"[^\W\d_]+")
 _GROUPS = re.compile(r"(?: [0-9]{3})+(?![0-9])(?:[.,][0-9]+)?")
 _MIXED_FRACTION = re.compile(r" (?:[0-9]{1,3}/[0-9]{1,3}(?![\w/])|[¼-¾⅐-⅞])")
@@ -22,7 +23,7 @@ _CURRENCY_BEFORE = re.compile(r"(?:^|[\s(\[=<>:,;\"'/])([^\W\d_]{0,3}[$€£¥�
 _TAG = re.compile(r"<[^<>\n]{1,80}>$")
 _RUN_ON = re.compile(r"[ \n](?:([^\W\d_]+)[ \n])?([0-9][0-9.,]*(?<![.,])|[^\W\d_]+)(?:[ \n]([^\W\d_]+))?")
 _JOINTS = frozenset(" x×·*")
-_CONTINUED = frozenset("0123456789x×·*¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
+_CONTINUED = frozenset("0123456789x×·*/¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 _THOUSAND = 1000
 _ENDLESS = 10**30
 _REACH = 40
@@ -61,7 +62,7 @@ class Phrases:
         if draft.outer_end != draft.end:
             return False
         shown = text[draft.start : draft.end]
-        for pattern in (_MIXED_FRACTION, _POWER_LEFT, _GROUPS):
+        for pattern in (_MIXED_FRACTION, _OPERATION, _GROUPS):
             match = pattern.match(text, draft.end)
             if match and (pattern is not _GROUPS or (shown.lstrip("+-").isdigit() and len(shown.lstrip("+-")) <= 3)):  # noqa: PLR2004
                 draft.close(match.end())
@@ -206,6 +207,8 @@ class Phrases:
             return False
         first = following[1]
         if first.lower().rstrip(".'*") not in words.after_first and first.lower() not in words.after_first:
+            if following[2] in words.after_noun:
+                self._read_behind_noun(draft, following.end(1))
             return self._read_unit(draft, first, at)
         phrases = _NEXT_WORDS.match(self.text, at)
         chunk = phrases.group().split() if phrases else [first]
@@ -216,6 +219,16 @@ class Phrases:
                 if role:
                     return self._apply_after(draft, role, at + 1 + len(form))
         return self._read_unit(draft, first, at)
+
+    def _read_behind_noun(self, draft: Draft, at: int) -> None:
+        """``40 ships or so``: what qualifies the number stands behind the noun that it counts."""
+        phrases = _NEXT_WORDS.match(self.text, at)
+        chunk = phrases.group().split() if phrases else []
+        for count in range(len(chunk), 1, -1):
+            role = self.words.after.get(" ".join(chunk[:count]).lower().rstrip(".'*"))
+            if role and role.what in {"approximate", "bound"}:
+                self._apply_after(draft, role, draft.outer_end)
+                return
 
     def _read_unit(self, draft: Draft, word: str, at: int) -> bool:
         words = self.words

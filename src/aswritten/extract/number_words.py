@@ -61,6 +61,11 @@ class NumberWords:
         self.joined_before = tuple(sorted((p for p in self.before if _is_joined(p)), key=len, reverse=True))
         self.joined_after = tuple(sorted((p for p in self.after if _is_joined(p)), key=len, reverse=True))
         self.before_last = frozenset(phrase.rsplit(" ", 1)[-1] for phrase in self.before)
+        self.after_noun = frozenset(
+            phrase.split(" ", 1)[0]
+            for phrase, role in self.after.items()
+            if " " in phrase and role.what in {"approximate", "bound"}
+        )
         self.after_first = frozenset(phrase.split(" ", 1)[0] for phrase in self.after)
 
     def _before(self, every: Mapping[str, Any]) -> dict[str, Role]:

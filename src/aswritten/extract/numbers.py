@@ -18,6 +18,9 @@ _BEFORE_CITATION = re.compile(r"(?:([^\W\d_]+)|[.,;)\"'\]%]|\b(?:19|20)[0-9]{2})
 _MARKER = re.compile(r"\(?([0-9]{1,3})[.)](?=[ \n])")
 _INLINE_MARKER = re.compile(r"\(([0-9]{1,2})\)(?=[ \n][^\W\d_])")
 _LINE_ENDS = frozenset(".!?:;")
+_SHARING = frozenset({"±", "+/-"})
+_HUNDRED = 100
+_THOUSAND = 1000
 _DASH = re.compile(r" - |~")
 _LIST_GAP = re.compile(r",? ?(?:([^\W\d_]+|[&、]) ?)?")
 _WORD_FOLLOWS = re.compile(r"[ \n][^\W\d_]")
@@ -184,7 +187,18 @@ def _join(text: str, words: NumberWords, low: Draft, high: Draft) -> Draft | Non
             low.close(high.end)
             return low
         return whole
+    if gap.strip(" \n").lower() in words.structure_and | _SHARING and _shares_scale(low, high):
+        low.close()
     return None
+
+
+def _shares_scale(low: Draft, high: Draft) -> bool:
+    """Whether the second number's scale or percent sign may be the first's too: ``3 or 4 million``, ``5 ± 2%``."""
+    if low.mark or low.unit or low.scale != 1 or low.value is None or high.value is None:
+        return False
+    if high.mark == "%":
+        return low.value.copy_abs() <= _HUNDRED
+    return high.scale != 1 and low.value.copy_abs() < _THOUSAND
 
 
 def _gap_end(high: Draft) -> int:
