@@ -13,7 +13,7 @@ _ESCAPED = re.compile(r"\\([%&$#_])")
 
 
 def find_macros(text: str) -> dict[str, str]:
-    """Names, without backslash, and values of the macros without arguments; one defined twice with two values is left out."""
+    """Names, without backslash, and values of the macros without arguments; one of two values is left out."""
     if "\\def" not in text and "command" not in text and "Command" not in text:
         return {}
     values: dict[str, str | None] = {}

@@ -76,6 +76,22 @@ REFERENCES = frozenset("ref eqref autoref cref Cref pageref nameref vref labelcr
 SECTIONS = frozenset(
     "part chapter section subsection subsubsection paragraph subparagraph title caption author date".split()
 )
+MATH_ENVIRONMENTS = frozenset(
+    "equation align gather multline eqnarray math displaymath split aligned alignat flalign".split()
+)
+LOOKS = frozenset(
+    "emph underline uline mbox hbox fbox ensuremath operatorname sout hl bm boldsymbol makebox centerline "
+    "uppercase MakeUppercase lowercase MakeLowercase textnormal enquote ce evidence href".split()
+)
+"""Commands that show their argument and nothing else, besides those named text… and math…."""
+_NOTES = frozenset({"footnote", "footnotetext", "thanks", "marginpar", "endnote"})
+MARKED = {
+    **dict.fromkeys(_NOTES, (" [", "]")),
+    **dict.fromkeys(("enquote", "textquote"), ("“", "”")),
+    "sqrt": ("√", ""),
+    **dict.fromkeys(SECTIONS, ("\u2029", "\u2029")),
+}
+"""Commands whose argument stands between two texts."""
 HIDDEN_ENVIRONMENTS = frozenset({"comment", "filecontents", "filecontents*"})
 LITERAL_ENVIRONMENTS = frozenset({"verbatim", "verbatim*", "lstlisting", "minted", "Verbatim"})
 TABLES = frozenset("tabular tabular* tabularx tabulary longtable array supertabular".split())

@@ -1,4 +1,4 @@
-"""Quantities of siunitx as a reader sees them: ``\\SI{250}{\\milli\\second}`` is 250 ms.
+r"""Quantities of siunitx as a reader sees them: ``\SI{250}{\milli\second}`` is 250 ms.
 
 Source: siunitx manual, version 3 (2023), sections 4.1 to 4.6.
 """
@@ -22,7 +22,7 @@ _UNIT_TOKEN = re.compile(r"\\([A-Za-z]+)\s*|\^\{?(-?\d)\}?|([A-Za-z%°µΩ]+)|([
 COMMANDS = frozenset({"SI", "qty", "SIrange", "qtyrange", "numrange", "num", "ang", "si", "unit"})
 
 
-def read_quantity(text: str, at: int) -> tuple[int, str] | None:
+def read_quantity(text: str, at: int) -> tuple[int, str] | None:  # noqa: PLR0911 - one way for each kind
     """The end and the text of the quantity command at ``at``; None where its parts are not simple."""
     if match := _QUANTITY.match(text, at):
         unit = read_unit(match.group(2))

@@ -49,7 +49,7 @@ def _find_breaks(text: str) -> Iterator[int]:
 
 
 def _starts_item(before: str, line: str, after: str, *, after_item: bool = False) -> bool:
-    """Whether a line is an item of a list: by its sign, and where that could be a dash or a number, by its neighbours."""
+    """Whether a line is an item of a list: by its sign, or where that may be a dash or a number, by its neighbours."""
     if not _ITEM.match(line):
         return False
     return bool(after_item or not before or _SURE_ITEM.match(line) or before.endswith(_END) or _ITEM.match(after))

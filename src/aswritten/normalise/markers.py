@@ -1,4 +1,4 @@
-"""Reference markers inside a passage, which a quotation leaves out (SPEC 2.1): ``[12]``, ``[^1]``, note numbers, cites."""
+"""Reference markers inside a passage, which a quotation leaves out (SPEC 2.1): ``[12]``, ``[^1]``, note numbers."""
 
 # ruff: noqa: SIM905 - lists of words read best as running text
 from __future__ import annotations
@@ -19,7 +19,8 @@ _WORD_REACH = 30
 _NOTED_MARKS = frozenset(".,;:!?\"'…。，；：！？")
 _POWERS = frozenset("²³")
 _SQUARED = frozenset(
-    "mm cm dm km nm pm µm μm um in ft yd mi ms ns kg mg px hz mol bar kb mb gb pixel pixels inch inches feet sin cos tan log exp".split()
+    "mm cm dm km nm pm µm μm um in ft yd mi ms ns kg mg px hz mol bar kb mb gb pixel pixels inch inches feet sin cos tan "
+    "log exp".split()
 )
 """Units and functions that carry a power, in lower case."""
 _SHORT_NAME = 3

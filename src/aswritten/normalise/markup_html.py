@@ -149,11 +149,9 @@ class _Scan:
         return self._cell_start < 0 or at - self._cell_start < _LONG_CELL
 
     def _drop_element(self, start: int, end: int, name: str) -> int:
-        """Drop an element with all it holds; one that nothing closes reaches to the end, if a reader would not see it."""
-        if name in UNSEEN:
-            close = end_of_element(self._text, end, name)
-        else:
-            close = _end_of_nested(self._text, end, name)
+        """Drop an element with all it holds; one that nothing closes reaches to the end."""
+        find_end = end_of_element if name in UNSEEN else _end_of_nested
+        close = find_end(self._text, end, name)
         close = len(self._text) if close < 0 else close
         self.edits.append((start, close, "\u2029" if name in BLOCK else ""))
         return close

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
 from aswritten.normalise.markup_tags import (
     ENTITY,
@@ -20,7 +20,11 @@ from aswritten.normalise.markup_tags import (
     script_edit,
     tag_text,
 )
-from aswritten.normalise.view import Edit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.normalise.view import Edit
 
 _TOKEN = re.compile(r"([*_`<&\n])\1*")
 _TOKEN_MARKDOWN = re.compile(r"([*_`<&\n\\\[\]])\1*")
@@ -101,7 +105,7 @@ class InlineScan:
             at = self._read(match.group(1), start, at)
         return self._edits
 
-    def _read(self, sign: str, start: int, end: int) -> int:
+    def _read(self, sign: str, start: int, end: int) -> int:  # noqa: PLR0911 - one way for each sign
         match sign:
             case "*" | "_":
                 self._read_emphasis(sign, start, end)
@@ -163,7 +167,7 @@ class InlineScan:
             for match in _TICKS.finditer(self._text):
                 self._ticks.setdefault(match.end() - match.start(), []).append(match.start())
         length = end - start
-        places = self._ticks[length] if length in self._ticks else []
+        places = self._ticks.get(length, [])
         index = bisect_right(places, start)
         if index == len(places) or places[index] - end > _LONGEST_CODE:
             return end

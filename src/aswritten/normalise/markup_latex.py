@@ -1,17 +1,18 @@
 """LaTeX seen through: the text that its typesetting would show, as far as commands say so on their own.
 
-A command that is not known keeps its arguments; one without arguments stays as it is written, since it may show anything.
+A command that is not known keeps its arguments; one without arguments stays as it is written: it may show anything.
 
 Source: LaTeX2e reference manual (2023); the tables of ``latex_names``.
 """
 
-# ruff: noqa: SIM905 - lists of words read best as running text
+# ruff: noqa: SLF001 - lists of words read best as running text; the readers are the scan's own
 from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cached_property
+from typing import TYPE_CHECKING
 
+from aswritten.normalise.latex_groups import Groups, behind, skip_space
 from aswritten.normalise.latex_macros import find_macros
 from aswritten.normalise.latex_names import (
     ACCENTS,
@@ -19,8 +20,10 @@ from aswritten.normalise.latex_names import (
     HIDDEN,
     HIDDEN_ENVIRONMENTS,
     LITERAL_ENVIRONMENTS,
+    LOOKS,
+    MARKED,
+    MATH_ENVIRONMENTS,
     REFERENCES,
-    SECTIONS,
     SPACES,
     SWITCHES,
     SYMBOLS,
@@ -30,16 +33,17 @@ from aswritten.normalise.latex_units import COMMANDS, read_quantity
 from aswritten.normalise.raised import lower_text, raise_text
 from aswritten.normalise.view import Edit, View, in_order
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _TOKEN = re.compile(r"[\\%{}$~^_&`]|--+|''+")
 _NAME = re.compile(r"([A-Za-z@]+)\*?")
-_OPTION = re.compile(r"\s*\[[^\][]{0,400}\]")
-_SPACE = re.compile(r"[ \t]*(?:\n(?![ \t]*\n)[ \t]*)?")
+_LABEL = re.compile(r"\s*\[([^\][]{0,400})\]")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _COMMENT = re.compile(r"%[^\n]*")
 _NEXT_LINE = re.compile(r"\n[ \t]*(?=[^\s])")
 _COMMAND = re.compile(r"\\[A-Za-z@]+")
 _COUNT = re.compile(r"\s*\{\s*(\d{1,2})\s*\}")
-_BRACE = re.compile(r"\\.|%[^\n]*|[{}]", re.DOTALL)
 _LETTER = re.compile(r"\s*(?:\{\s*(\\?[A-Za-z])\s*\}|(\\?[A-Za-z]))")
 _CITATION = re.compile(r"\*?(?:\s*\[[^\][]{0,400}\])*\s*\{[^{}]{0,4000}\}")
 _VERBATIM = re.compile(r"\\verb\*?([^A-Za-z\s*])([^\n]*?)\1")
@@ -48,27 +52,9 @@ _ROW_END = re.compile(r"\\\\\*?(?:\[[^\][\n]{0,40}\])?")
 _RULES = re.compile(
     r"(?:\s|\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]{0,20}\}|cmidrule(?:\([^()]{0,9}\))?\{[^{}]{0,20}\}))*"
 )
-_MATH_ENVIRONMENTS = frozenset(
-    "equation align gather multline eqnarray math displaymath split aligned alignat flalign".split()
-)
-_LOOKS = frozenset(
-    "emph underline uline mbox hbox fbox ensuremath operatorname sout hl bm boldsymbol makebox centerline "
-    "uppercase MakeUppercase lowercase MakeLowercase textnormal enquote ce evidence href".split()
-)
-"""Commands that show their argument and nothing else, besides those named text… and math…."""
-_FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"})
-_ADDRESSES = frozenset({"nolinkurl", "path", "url"})
-_NOTES = frozenset({"footnote", "footnotetext", "thanks", "marginpar", "endnote"})
-_MARKED = {
-    **dict.fromkeys(_NOTES, (" [", "]")),
-    **dict.fromkeys(("enquote", "textquote"), ("“", "”")),
-    "sqrt": ("√", ""),
-    **dict.fromkeys(SECTIONS, ("\u2029", "\u2029")),
-}
-"""Commands whose argument stands between two texts."""
 _PARAGRAPH = "\u2029"
 _REFERENCE = "[ref]"
-_LONGEST_GROUP = 2000
+_LONGEST_ADDRESS = 2000
 _LONGEST_SCRIPT = 60
 
 
@@ -80,7 +66,7 @@ class _Scan:
         self._text = text
         self._macros = macros
         self._math_start = math_start
-        self._groups_of = _Groups(text)
+        self._groups_of = Groups(text)
         self._open: list[str] = []
         self._closing = ""
         self._environments: list[str] = []
@@ -104,7 +90,7 @@ class _Scan:
         self.edits.append((start, end, new))
         return end
 
-    def _read(self, token: str, start: int, end: int) -> int:
+    def _read(self, token: str, start: int, end: int) -> int:  # noqa: PLR0911 - one way for each token
         match token[0]:
             case "\\":
                 return self._read_command(start)
@@ -187,6 +173,8 @@ class _Scan:
         else:
             end, inner = at + 2, text[at + 1 : at + 2]
         shown = _Scan(inner, self._macros, math_start=0).render()
+        if not shown.strip():
+            return at + 1
         if sign == "^":
             new = {"∘": "°", "*": "*", "′": "′"}.get(shown.strip()) or raise_text(shown, text[at - 1 : at])
         else:
@@ -194,55 +182,50 @@ class _Scan:
         return self._edit(at, min(end, len(text)), new)
 
     def _read_command(self, at: int) -> int:
-        text = self._text
-        name = _NAME.match(text, at + 1)
+        name = _NAME.match(self._text, at + 1)
         if name is None:
             return self._read_sign(at)
         word, end = name.group(1), name.end()
-        if word in {"begin", "end"}:
-            return self._read_environment(at, word)
-        if word == "verb" and (verbatim := _VERBATIM.match(text, at)):
-            self._edit(at, verbatim.start(2), "")
-            return self._edit(verbatim.end(2), verbatim.end(), "")
-        if word in COMMANDS and (quantity := read_quantity(text, at)):
-            return self._edit(at, *quantity)
+        reader = _READERS.get(word)
+        if reader is None and "cite" in word.lower():
+            reader = _Scan._drop_citation
         if word in self._macros:
-            return self._edit(at, end + 2 if text.startswith("{}", end) else end, self._macros[word])
-        if "cite" in word.lower() and (citation := _CITATION.match(text, end)):
-            return self._drop_citation(at, citation.end())
-        if word in REFERENCES and (reference := _CITATION.match(text, end)):
-            return self._edit(at, reference.end(), _REFERENCE)
-        return self._read_word(word, at, end)
+            reader = _Scan._read_macro
+        behind_it = reader(self, word, at, end) if reader else None
+        return self._read_word(word, at, end) if behind_it is None else behind_it
 
-    def _drop_citation(self, at: int, end: int) -> int:
+    def _read_macro(self, word: str, at: int, end: int) -> int:
+        return self._edit(at, end + 2 if self._text.startswith("{}", end) else end, self._macros[word])
+
+    def _read_verbatim(self, _word: str, at: int, _end: int) -> int | None:
+        verbatim = _VERBATIM.match(self._text, at)
+        if verbatim is None:
+            return None
+        self._edit(at, verbatim.start(2), "")
+        return self._edit(verbatim.end(2), verbatim.end(), "")
+
+    def _read_quantity(self, _word: str, at: int, _end: int) -> int | None:
+        quantity = read_quantity(self._text, at)
+        return self._edit(at, *quantity) if quantity else None
+
+    def _read_reference(self, _word: str, at: int, end: int) -> int | None:
+        reference = _CITATION.match(self._text, end)
+        return self._edit(at, reference.end(), _REFERENCE) if reference else None
+
+    def _drop_citation(self, _word: str, at: int, end: int) -> int | None:
         """Drop a citation with the space before it."""
+        citation = _CITATION.match(self._text, end)
+        if citation is None:
+            return None
         start = at
         while start > 0 and self._text[start - 1] in " ~\t":
             start -= 1
         while self.edits and self.edits[-1][0] >= start:
             self.edits.pop()
-        return self._edit(max(start, self.edits[-1][1] if self.edits else 0), end, "")
+        return self._edit(max(start, self.edits[-1][1] if self.edits else 0), citation.end(), "")
 
     def _read_word(self, word: str, at: int, end: int) -> int:
-        if word in _ADDRESSES:
-            return self._read_address(at, end)
-        if word in _FRACTIONS:
-            return self._read_fraction(at, end)
-        if word in {"textsuperscript", "textsubscript"}:
-            return self._read_text_script(word, at, end)
-        if word in {"multicolumn", "multirow"}:
-            return self._read_spanning(word, at, end)
-        if word in _MARKED and (start := self._groups_of.start(end)) >= 0:
-            opening, self._closing = _MARKED[word]
-            return self._edit(at, start, opening)
-        if word == "item":
-            return self._read_item(at, end)
-        if word == "def":
-            return self._drop_definition(at, end)
-        if word in HIDDEN:
-            return self._edit(at, self._groups_of.arguments_end(end, HIDDEN[word]), " " if word == "hspace" else "")
-        if len(word) == 1 and word in ACCENTS and (accented := self._read_accent(word, at, end)):
-            return accented
+        """A command that the tables know, or none does."""
         if word in SYMBOLS:
             return self._edit(at, self._end_of_symbol(SYMBOLS[word], end), SYMBOLS[word])
         if word in SPACES:
@@ -251,6 +234,16 @@ class _Scan:
             dot = word in {"left", "right"} and self._text.startswith(".", end)
             return self._edit(at, end + 1 if dot else skip_space(self._text, end), "")
         return self._read_unknown(word, at, end)
+
+    def _read_marked(self, word: str, at: int, end: int) -> int | None:
+        start = self._groups_of.start(end)
+        if start < 0:
+            return None
+        opening, self._closing = MARKED[word]
+        return self._edit(at, start, opening)
+
+    def _drop_arguments(self, word: str, at: int, end: int) -> int:
+        return self._edit(at, self._groups_of.arguments_end(end, HIDDEN[word]), " " if word == "hspace" else "")
 
     def _end_of_symbol(self, symbol: str, end: int) -> int:
         """TeX swallows the space after a command; that counts only where a letter of a word stands for one."""
@@ -264,9 +257,10 @@ class _Scan:
         start = self._groups_of.start(end)
         if start < 0:
             return end
-        known = word in _LOOKS or word.startswith(("text", "math"))
-        glued = not known and self._text[at - 1 : at].isdigit()
-        return self._edit(at, start, "^" if glued else "")
+        before, first = self._text[at - 1 : at], self._text[start + 1 : start + 2]
+        known = word in LOOKS or word.startswith(("text", "math"))
+        glues = not known and (before.isdigit() or (before == "}" and first.isdigit()))
+        return self._edit(at, start, "^" if glues else "")
 
     def _read_sign(self, at: int) -> int:
         """A command of one sign."""
@@ -301,7 +295,7 @@ class _Scan:
         end = behind(_RULES, self._text, end)
         return self._edit(at, end, " |" if self._text.startswith("\\end", end) else " |\n| ")
 
-    def _read_environment(self, at: int, word: str) -> int:
+    def _read_environment(self, word: str, at: int, _end: int) -> int:
         text = self._text
         match = _ENVIRONMENT.match(text, at)
         if match is None:
@@ -320,7 +314,7 @@ class _Scan:
         if name in TABLES:
             end = behind(_RULES, text, end)
             return self._edit(at, end, _PARAGRAPH + "| ")
-        if name.rstrip("*") in _MATH_ENVIRONMENTS:
+        if name.rstrip("*") in MATH_ENVIRONMENTS:
             self._math_start = at
         return self._edit(at, end, _PARAGRAPH)
 
@@ -335,16 +329,16 @@ class _Scan:
         self._edit(at, self._groups_of.arguments_end(end, ARGUED_ENVIRONMENTS.get(name, 0)), _PARAGRAPH)
         return self._edit(close, close + len(closing), _PARAGRAPH)
 
-    def _read_address(self, at: int, end: int) -> int:
+    def _read_address(self, _word: str, at: int, end: int) -> int | None:
         """An argument in which no sign is LaTeX's."""
         start = self._groups_of.start(end)
-        close = self._groups_of.end(start) if start >= 0 else -1
+        close = self._text.find("}", start, start + _LONGEST_ADDRESS) if start >= 0 else -1
         if close < 0:
-            return self._edit(at, end, "")
+            return None
         self._edit(at, start + 1, "")
-        return self._edit(close - 1, close, "")
+        return self._edit(close, close + 1, "")
 
-    def _read_fraction(self, at: int, end: int) -> int:
+    def _read_fraction(self, _word: str, at: int, end: int) -> int:
         before = self._text[at - 1 : at]
         gap = "+" if before.isdigit() else " " if before.isalpha() else ""
         start = self._groups_of.start(end)
@@ -375,19 +369,36 @@ class _Scan:
             self._closing = " |" * (int(count.group(1)) - 1)
         return self._edit(at, end, "")
 
-    def _read_item(self, at: int, end: int) -> int:
-        label = _OPTION.match(self._text, end)
+    def _read_item(self, _word: str, at: int, end: int) -> int:
+        label = _LABEL.match(self._text, end)
         if label is None:
             return self._edit(at, skip_space(self._text, end), "\n- ")
-        opening = self._text.index("[", end)
-        self._edit(at, opening + 1, "\n- ")
-        self.find_edits(opening + 1, label.end() - 1)
-        return self._edit(label.end() - 1, label.end(), ":" if self._text[label.end() - 2] not in ":." else "")
+        self._edit(at, label.start(1), "\n- ")
+        self.find_edits(*label.span(1))
+        return self._edit(label.end(1), label.end(), "" if label.group(1).endswith((":", ".")) else ":")
 
-    def _drop_definition(self, at: int, end: int) -> int:
+    def _drop_definition(self, _word: str, at: int, end: int) -> int:
         start = self._text.find("{", end, end + 60)
         close = self._groups_of.end(start) if start >= 0 else -1
         return self._edit(at, max(close, end), "")
+
+
+_READERS: dict[str, Callable[[_Scan, str, int, int], int | None]] = {
+    **dict.fromkeys(HIDDEN, _Scan._drop_arguments),
+    **dict.fromkeys(MARKED, _Scan._read_marked),
+    **dict.fromkeys((accent for accent in ACCENTS if accent.isalpha()), _Scan._read_accent),
+    **dict.fromkeys(COMMANDS, _Scan._read_quantity),
+    **dict.fromkeys(REFERENCES, _Scan._read_reference),
+    **dict.fromkeys(("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"), _Scan._read_fraction),
+    **dict.fromkeys(("nolinkurl", "path", "url"), _Scan._read_address),
+    **dict.fromkeys(("textsuperscript", "textsubscript"), _Scan._read_text_script),
+    **dict.fromkeys(("multicolumn", "multirow"), _Scan._read_spanning),
+    **dict.fromkeys(("begin", "end"), _Scan._read_environment),
+    "def": _Scan._drop_definition,
+    "item": _Scan._read_item,
+    "verb": _Scan._read_verbatim,
+}
+"""Commands with a reader of their own; one that gives None leaves the command to the tables."""
 
 
 def see_through_latex(raw: str) -> View | None:
@@ -409,7 +420,7 @@ def see_through_latex(raw: str) -> View | None:
 
 def _read_preamble(scan: _Scan, raw: str, body: int) -> None:
     """Of what stands before the document only its title is shown."""
-    groups = _Groups(raw)
+    groups = Groups(raw)
     title = raw.find("\\title", 0, body)
     start = groups.start(title + len("\\title")) if title >= 0 else -1
     close = groups.end(start) if start >= 0 else -1
@@ -419,63 +430,3 @@ def _read_preamble(scan: _Scan, raw: str, body: int) -> None:
     scan.edits.append((0, start, ""))
     scan.find_edits(start, close)
     scan.edits.append((close, body, _PARAGRAPH))
-
-
-class _Groups:
-    """Which braces of a text belong together, found in one pass when first asked."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    @cached_property
-    def _ends(self) -> dict[int, int]:
-        ends: dict[int, int] = {}
-        opened: list[int] = []
-        for match in _BRACE.finditer(self._text):
-            if match.group() == "{":
-                opened.append(match.start())
-            elif match.group() == "}" and opened:
-                ends[opened.pop()] = match.end()
-        return ends
-
-    def start(self, at: int) -> int:
-        """Where the first group after a command's options opens; -1 where none follows."""
-        while option := _OPTION.match(self._text, at):
-            at = option.end()
-        at = skip_space(self._text, at)
-        return at if self._text.startswith("{", at) else -1
-
-    def end(self, at: int, longest: int = _LONGEST_GROUP) -> int:
-        """Behind the brace that closes the one at ``at``; -1 where none does within ``longest`` characters."""
-        end = self._ends.get(at, -1)
-        return end if end - at <= longest else -1
-
-    def arguments_end(self, at: int, count: int) -> int:
-        """Behind the options and the first ``count`` groups or command names after a command."""
-        end = at
-        for _ in range(count):
-            start = self.start(end)
-            if start < 0:
-                name = _COMMAND.match(self._text, skip_space(self._text, end))
-                if name is None:
-                    return end
-                end = name.end()
-                continue
-            close = self.end(start)
-            if close < 0:
-                return end
-            end = close
-        while option := _OPTION.match(self._text, end):
-            end = option.end()
-        return end
-
-
-def skip_space(text: str, at: int) -> int:
-    """Behind the white space at ``at``, up to an empty line."""
-    return behind(_SPACE, text, at)
-
-
-def behind(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """Behind what the pattern matches at ``at``; ``at`` itself where it matches nothing."""
-    match = pattern.match(text, at)
-    return match.end() if match else at

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 from aswritten.normalise.raised import lower_text, raise_text
-from aswritten.normalise.view import Edit
+
+if TYPE_CHECKING:
+    from aswritten.normalise.view import Edit
 
 _BLOCK = (
     "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure "
@@ -18,9 +21,9 @@ _BLOCK = (
     "summary table tbody textarea tfoot thead title ul"
 )
 _INLINE = (
-    "a abbr acronym b bdi bdo big button cite code col colgroup data del dfn em font i img input ins kbd label link mark "
-    "meta nobr noscript output picture q rp rt ruby s samp select small source span strike strong sub sup svg time tt u "
-    "var video wbr"
+    "a abbr acronym b bdi bdo big button cite code col colgroup data del dfn em font i img input ins kbd label link "
+    "mark meta nobr noscript output picture q rp rt ruby s samp select small source span strike strong sub sup svg "
+    "time tt u var video wbr"
 )
 _UNSEEN = "script style template"
 BLOCK = frozenset(_BLOCK.split())

@@ -64,7 +64,7 @@ def _hide_quoted(match: re.Match[str]) -> str:
 
 
 def _hide_inner(match: re.Match[str]) -> str:
-    """A bracketed text without its marks, and with other signs for its brackets, so that the next pass sees outer ones."""
+    """A bracketed text without its marks, and with other brackets, so that the next pass sees the outer ones."""
     inner = match.group()[1:-1].translate(_ENDERS)
     return f"<{inner}>"
 

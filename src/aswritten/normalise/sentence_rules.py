@@ -16,6 +16,8 @@ _NUMBERED = re.compile(r"[A-Z]?\d")
 _ORDINAL = re.compile(r"\d{1,2}|[IVX]+")
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|['-](?=\w))*")
 _MARKS = frozenset(".!?。")
+_GAP_REACH = 60
+_GAP = re.compile(r"[ ,]{0,60}")
 _REACH = 40
 """So far around a mark words are read."""
 _SHORT_WORD = 4
@@ -44,18 +46,21 @@ class SentenceRules:
             return any(word in clause for word in self._reporting)
         return any(word.lower() in self._reporting for word in clause.split()[:_REPORT_WORDS])
 
-    def ends_sentence(self, text: str, start: int, end: int, *, likely: bool) -> bool:
-        """Whether the masked sentence from ``start`` ends at ``end``, behind an end mark; ``likely`` is sentencex's word."""
-        stop, after = end, end
-        while text[stop - 1] == "," and stop > start + 1:
-            stop -= 1
-        while after < len(text) and text[after] in " ,":
-            after += 1
-        if after == len(text) or text[stop - 1] not in _MARKS:
+    def ends_sentence(self, text: str, start: int, end: int, *, likely: bool) -> bool:  # noqa: PLR0911 - guards
+        """Whether the masked sentence from ``start`` ends at ``end``, behind an end mark.
+
+        ``likely`` is what sentencex says.
+        """
+        stop = end - _GAP_REACH if end - start > _GAP_REACH else start
+        stop += len(text[stop:end].rstrip(","))
+        mark = text[stop - 1]
+        gap = _GAP.match(text, end)
+        after = gap.end() if gap else end
+        if after == len(text) or mark not in _MARKS:
             return False
         first = text[after]
-        if text[stop - 1] != ".":
-            return likely and (text[stop - 1] == "。" or not first.islower() or _is_lower_case(text, start))
+        if mark != ".":
+            return likely and (mark == "。" or not first.islower() or _is_lower_case(text, start))
         words = text[max(start, stop - _REACH) : stop - 1].rsplit(None, 2)
         if after == end and not is_cjk(first):
             return likely and _is_glued(words, text[after : after + 2])

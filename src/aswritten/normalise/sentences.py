@@ -1,4 +1,4 @@
-"""Sentence bounds of prose: those that ``sentencex`` finds behind our masks, and what the lists of a language say of them.
+"""Sentence bounds of prose: what ``sentencex`` finds behind our masks, and what the lists of a language say of it.
 
 Quotations and brackets are kept whole with the sentence around them, since what is quoted is read with its reporting
 clause.
