@@ -110,7 +110,9 @@ def check_source(
                 f"the {name} {value[:80]!r} holds no letter and no digit",
                 hint="give the words to check",
             )
-    return check_readings(Reading(claim, language=_language_code(language)), source, arguments=quotes, settings=settings)
+    return check_readings(
+        Reading(claim, language=_language_code(language), beside=source), source, arguments=quotes, settings=settings
+    )
 
 
 def _load(

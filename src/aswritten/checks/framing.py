@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from aswritten.extract.cover import Cover
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import Token
 from aswritten.extract.words import content_words, is_cjk, stands_in
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Finding, Range
+from aswritten.model.number import NumberKind
 from aswritten.model.verdict import CheckName, Outcome
 
 RULES = {"words-uncovered": "the claim's own words say more than its source does"}
@@ -37,15 +39,17 @@ def measure_coverage(claim: Reading, source: Reading, quoted: Sequence[Range]) -
     """Compare the claim's content words with the source by stem; words inside ``quoted`` (plain frame) count as present."""
     tokens = claim.tokens_of(Range(0, len(claim.plain.text)))
     authors = find_authors(claim)
+    figures = Cover(number.range for number in claim.numbers if number.kind is not NumberKind.IDENTIFIER)
+    spans = Cover(quoted)
     total = 0
     uncovered: list[Range] = []
     words: list[str] = []
     seen: dict[str, bool] = {}
     for token in content_words(tokens, claim.lexicon):
-        if token.start in authors:
+        if token.start in authors or token.start in figures:
             continue
         total += 1
-        if any(start <= token.start < end for start, end in quoted):
+        if token.start in spans:
             continue
         covered = seen.get(token.norm)
         if covered is None:

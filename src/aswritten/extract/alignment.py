@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from aswritten.extract.clauses import Bound, Clauses, load_grammar
+from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cue_ranges
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
@@ -60,15 +61,10 @@ def find_alignments(claim: Reading, sentence: Range, source: Reading) -> Iterato
 
 def items_of(reading: Reading, where: Range, *, keep_frame: bool = False) -> tuple[Item, ...]:
     """The content words and numbers of a run, cues and auxiliaries left out."""
-    skipped = cue_ranges(reading, where)
     auxiliaries = load_grammar(reading.language).auxiliaries
-    numbers = [number for number in reading.numbers if where.start <= number.range.start < where.end]
-    hidden = [*skipped, *(number.range for number in numbers)]
-    tokens = [
-        token
-        for token in reading.tokens_of(where)
-        if not any(start <= token.start < end for start, end in hidden)
-    ]
+    numbers = reading.numbers_in(where)
+    hidden = Cover((*cue_ranges(reading, where), *(number.range for number in numbers)))
+    tokens = [token for token in reading.tokens_of(where) if token.start not in hidden]
     words = [
         Item(stem(token.norm, reading.language), Range(token.start, token.end))
         for token in content_words(tokens, reading.lexicon, keep_frame=keep_frame)

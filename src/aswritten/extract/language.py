@@ -28,10 +28,10 @@ def _languages_of() -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def recognise_language(text: str, *, default: str = "en") -> str:
-    """The code of the language most of whose function words the text's beginning holds; ``default`` if none.
+def recognise_language(text: str, *, likely: str) -> str:
+    """The code of the language most of whose function words the text's beginning holds.
 
-    Of languages with equal counts the first of ``LANGUAGES`` is taken.
+    A short text may hold none, or as many of two languages; then ``likely`` is taken if it is one of them.
     """
     sample = text[:_SAMPLE]
     words = _WORD.findall(sample.lower())
@@ -43,4 +43,4 @@ def recognise_language(text: str, *, default: str = "en") -> str:
         for language in languages_of.get(word, _NOWHERE):
             counts[language] += 1
     best = max(LANGUAGES, key=counts.__getitem__)
-    return best if counts[best] else default
+    return best if counts[best] > counts.get(likely, 0) else likely

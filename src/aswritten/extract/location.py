@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from aswritten.extract.alignment import Alignment, find_alignments
+from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cues_in
 from aswritten.extract.passages import locate
 from aswritten.extract.reading import Reading
@@ -166,17 +167,15 @@ def _labels_cover(sentence: Range, claim: Reading, labels: Sequence[LabelMatch])
     ]
     if not covers or _asserts(sentence, claim):
         return False
-    return all(
-        any(start <= word.start < end for start, end in covers)
-        for word in content_words(claim.tokens_of(sentence), claim.lexicon)
-    )
+    cover = Cover(covers)
+    return all(word.start in cover for word in content_words(claim.tokens_of(sentence), claim.lexicon))
 
 
 def _is_frame(sentence: Range, claim: Reading) -> bool:
     """Whether the sentence states nothing of its own: frame and function words without a number or a cue."""
     if content_words(claim.tokens_of(sentence), claim.lexicon) or _asserts(sentence, claim):
         return False
-    return not any(sentence.start <= number.range.start < sentence.end for number in claim.numbers)
+    return not claim.numbers_in(sentence)
 
 
 def _asserts(sentence: Range, claim: Reading) -> bool:

@@ -38,6 +38,10 @@ class NumberIndex:
         """All numbers of the text."""
         return find_numbers(self._text, self._lexicon, doubtful=self._doubtful)
 
+    def numbers_between(self, start: int, end: int) -> tuple[Number, ...]:
+        """The numbers of one sentence, without reading the others."""
+        return find_numbers(self._text, self._lexicon, start, end, doubtful=self._doubtful)
+
     @cached_property
     def _by_key(self) -> dict[str, list[Number]]:
         return _index(self.numbers)

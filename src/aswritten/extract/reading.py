@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from aswritten.extract.language import recognise_language
 from aswritten.extract.tokens import Token, tokenise
-from aswritten.lexicons.lexicon import Lexicon, load_lexicon
+from aswritten.lexicons.lexicon import LANGUAGES, Lexicon, load_lexicon
 from aswritten.model.cue import Cue
 from aswritten.model.finding import Range
 from aswritten.model.number import Doubtful, Number
@@ -27,15 +27,27 @@ if TYPE_CHECKING:
 class Reading:
     """A claim or a source. Frames: *raw* is the decoded text; *plain* is ``plain.text``, in which all facts stand."""
 
-    def __init__(self, raw: str, *, media_type: str | None = None, language: str | None = None) -> None:
+    def __init__(
+        self,
+        raw: str,
+        *,
+        media_type: str | None = None,
+        language: str | None = None,
+        beside: Reading | None = None,
+    ) -> None:
+        """Take a text; where its own words do not tell its language, it is taken to be that of the text ``beside``."""
         self.raw = raw
         self.media_type = media_type
         self._given_language = language
+        self._beside = beside
 
     @cached_property
     def language(self) -> str:
         """The given language, else the recognised one."""
-        return self._given_language or recognise_language(self.plain.text)
+        if self._given_language:
+            return self._given_language
+        likely = LANGUAGES[0] if self._beside is None else self._beside.language
+        return recognise_language(self.plain.text, likely=likely)
 
     @cached_property
     def lexicon(self) -> Lexicon:
@@ -140,6 +152,24 @@ class Reading:
         """All numbers of the text, in the plain frame (SPEC 2.2)."""
         return self.number_index.numbers
 
+    def numbers_in(self, where: Range) -> tuple[Number, ...]:
+        """The numbers that begin in a run; those of its sentence alone are read where that is enough."""
+        sentence = self.sentence_at(where.start)
+        found = self.numbers if where.end > sentence.end else self._numbers_of_sentence(sentence)
+        first = bisect_left(found, where.start, key=_start_of)
+        return found[first : bisect_left(found, where.end, lo=first, key=_start_of)]
+
+    def _numbers_of_sentence(self, sentence: Range) -> tuple[Number, ...]:
+        found = self._numbers_of.get(sentence)
+        if found is None:
+            found = self.number_index.numbers_between(*sentence)
+            self._numbers_of[sentence] = found
+        return found
+
+    @cached_property
+    def _numbers_of(self) -> dict[Range, tuple[Number, ...]]:
+        return {}
+
     @cached_property
     def doubtful(self) -> Doubtful:
         """How a numeral such as ``1.234`` is read: as English unless the language is given."""
@@ -160,3 +190,7 @@ class Reading:
     def raw_range(self, plain: Range) -> Range:
         """A range of the plain frame, in the raw text."""
         return self.plain.to_raw(*plain)
+
+
+def _start_of(number: Number) -> int:
+    return number.range.start

@@ -1,0 +1,26 @@
+"""Whether an offset lies in one of many ranges, in logarithmic time."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+
+from aswritten.model.finding import Range
+
+
+class Cover:
+    """The union of ranges of one frame."""
+
+    def __init__(self, ranges: Iterable[Range]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(ranges):
+            if self._ends and start <= self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], end)
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def __contains__(self, at: int) -> bool:
+        index = bisect_right(self._starts, at) - 1
+        return index >= 0 and at < self._ends[index]
