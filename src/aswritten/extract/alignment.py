@@ -99,14 +99,12 @@ def _candidates(words: Sequence[Item], claim: Reading, source: Reading) -> Itera
     first = max(heads, key=len)
     folded = source.lowered
     seen: set[Range] = set()
-    if len(folded) != len(source.plain.text):
-        folded = source.plain.text
     at = folded.find(first)
     while at >= 0:
         sentence = source.sentence_at(at)
         if sentence not in seen:
             seen.add(sentence)
-            text = source.plain.text[sentence.start : sentence.end].lower()
+            text = folded[sentence.start : sentence.end]
             if all(head in text for head in heads):
                 yield sentence
         at = folded.find(first, max(at + 1, sentence.end))

@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 
 from aswritten.extract.reading import Reading
+from aswritten.extract.tokens import lower_each
 from aswritten.model.finding import Range
 from aswritten.model.verdict import Exactness
 from aswritten.normalise.markers import skip_markers
@@ -91,14 +92,6 @@ def plain_frame(source: Reading) -> Frame:
 def level(folded: str) -> str:
     """A folded text with one kind of space and of quotation mark; its length stays."""
     return folded.replace("\n", " ").replace("\u2029", " ").replace('"', "'")
-
-
-def lower_each(text: str) -> str:
-    """The text in lower case; a letter whose lower case is longer stays."""
-    lowered = text.lower()
-    if len(lowered) == len(text):
-        return lowered
-    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
 
 
 def drop_hyphens(base: str, text: str) -> View:

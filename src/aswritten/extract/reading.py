@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from aswritten.extract.language import recognise_language
-from aswritten.extract.tokens import Token, tokenise
+from aswritten.extract.tokens import Token, lower_each, tokenise
 from aswritten.lexicons.lexicon import LANGUAGES, Lexicon, load_lexicon
 from aswritten.model.cue import Cue
 from aswritten.model.finding import Range
@@ -69,8 +69,8 @@ class Reading:
 
     @cached_property
     def lowered(self) -> str:
-        """The plain text in lower case; offsets into it are not those of the plain text."""
-        return self.plain.text.lower()
+        """The plain text in lower case; its offsets are those of the plain text."""
+        return lower_each(self.plain.text)
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:

@@ -41,3 +41,11 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, 
 def is_word(token: Token) -> bool:
     """Whether the token holds a letter or digit."""
     return token.norm[0].isalnum() or token.norm in {"n't", "'s"}
+
+
+def lower_each(text: str) -> str:
+    """The text in lower case, as long as it was; a letter whose lower case is longer stays."""
+    lowered = text.lower()
+    if len(lowered) == len(text):
+        return lowered
+    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
