@@ -19,8 +19,8 @@ _WORD_REACH = 30
 _NOTED_MARKS = frozenset(".,;:!?\"'…。，；：！？")
 _POWERS = frozenset("²³")
 _SQUARED = frozenset(
-    "mm cm dm km nm pm µm μm um in ft yd mi ms ns kg mg px hz mol bar kb mb gb pixel pixels inch inches feet sin cos tan "
-    "log exp".split()
+    "mm cm dm km nm pm µm μm um in ft yd mi ms ns kg mg px hz mol bar kb mb gb pixel pixels inch inches feet sin cos "
+    "tan log exp".split()
 )
 """Units and functions that carry a power, in lower case."""
 _SHORT_NAME = 3

@@ -14,9 +14,10 @@ from aswritten.normalise.cjk_lines import is_cjk
 if TYPE_CHECKING:
     from aswritten.normalise.sentence_rules import SentenceRules
 
-_CJK = "\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff"
-_APART_BEFORE = rf"(?<![^\W{_CJK}])"
-_APART_AFTER = rf"(?![^\W{_CJK}])"
+_SPACED_LETTER = "[0-9A-Za-z\u00c0-\u024f\u0370-\u04ff]"
+"""Letters and digits of scripts that put spaces between words."""
+_APART_BEFORE = f"(?<!{_SPACED_LETTER})"
+_APART_AFTER = f"(?!{_SPACED_LETTER})"
 _QUOTED = re.compile(
     rf"{_APART_BEFORE}\"(?=\S)[^\"]{{0,600}}(?<=\S)\"{_APART_AFTER}"
     rf"|{_APART_BEFORE}'(?=\S)(?:[^'\"]|(?<=\w)'(?=\w)){{1,600}}(?<=[.!?,。])'{_APART_AFTER}"
