@@ -9,7 +9,7 @@ from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing
 from aswritten.extract.direction import has_direction
 from aswritten.extract.keeping import keeps_limiter, keeps_speaker
 from aswritten.extract.reading import Reading
-from aswritten.extract.speaker import find_speaker
+from aswritten.extract.speaker import find_speaker, quoting_cues
 from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Finding, Range
@@ -105,7 +105,8 @@ def _find_dropped(anchor: Anchor, bearing: Bearing, claim: Reading, source: Read
 
 
 def _find_speakers(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
-    for cue in bearing.source:
+    outer = (cue for part in anchor.source_spans for cue in quoting_cues(source, part))
+    for cue in (*bearing.source, *outer):
         if cue.kind is not CueKind.ATTRIBUTION:
             continue
         speaker = find_speaker(cue, source)

@@ -164,20 +164,25 @@ class Clauses:
         return self.norms[at] if at >= 0 else ""
 
     def _open(self) -> None:
-        complements: list[tuple[int, int]] = []
+        """Set the bounds of words that open clauses: the sure ones first, then those that need a subject and a verb."""
+        conditional: list[int] = []
+        complements: list[int] = []
+        afters: dict[int, int] = {}
         for hit in find_hits(self.grammar.openers, self.norms, self.grammar.plain):
             bound = hit.labels[0].tag if hit.labels else None
-            after = hit.end + 1
+            afters[hit.start] = hit.end + 1
             if bound == "conditional":
-                after += after < len(self.norms) and self.norms[after] == ","
-                bound = Bound.SUBORDINATE if self.has_new_subject(after) else None
-            elif bound is Bound.COMPLEMENT:
-                complements.append((hit.start, after))
-                continue
-            if isinstance(bound, Bound):
+                conditional.append(hit.start)
+            elif isinstance(bound, Bound):
                 self.bounds[hit.start] = bound
-        for start, after in complements:
-            self.bounds[start] = self._that(after)
+                if bound is Bound.COMPLEMENT:
+                    complements.append(hit.start)
+        for start in conditional:
+            after = afters[start]
+            after += after < len(self.norms) and self.norms[after] == ","
+            self.bounds[start] = Bound.SUBORDINATE if self.has_new_subject(after) else None
+        for start in complements:
+            self.bounds[start] = self._that(afters[start])
 
     def _that(self, after: int) -> Bound | None:
         if after >= len(self.norms):

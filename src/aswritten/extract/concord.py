@@ -13,6 +13,7 @@ from aswritten.model.cue import CueKind
 
 _CLUSTER = 14
 """Words at most between two parts of one negation."""
+_APART = object()
 _SEPARATES = frozenset({Bound.BREAK, Bound.SUBJECT, Bound.SUBORDINATE, Bound.COMPLEMENT, Bound.RELATIVE})
 
 
@@ -43,10 +44,16 @@ def read_hits(hits: Sequence[Hit], clauses: Clauses) -> Iterator[RawCue]:
             if not isinstance(tag, tuple):
                 continue
             kind, shape = tag
+            if shape is Shape.SUBJECT and _next(hit, clauses) in clauses.grammar.complementisers:
+                shape = Shape.COMPLEMENT
             if not (part and kind is CueKind.NEGATION):
                 yield RawCue(kind, shape, hit.start, hit.end, hit.start + head)
         if joined is not None:
             yield joined
+
+
+def _next(hit: Hit, clauses: Clauses) -> str:
+    return clauses.norms[hit.end + 1] if hit.end + 1 < len(clauses.norms) else ""
 
 
 def _merge_concord(hits: Sequence[Hit], clauses: Clauses) -> dict[int, RawCue | None]:
@@ -106,6 +113,8 @@ def _merge_pairs(hits: Sequence[Hit], clauses: Clauses, merged: dict[int, RawCue
         parts = _parts(hit)
         if Part.NOR in parts and first is not None and not _broken(hits[first], hit, clauses):
             merged[place] = None
+            if merged.get(first, _APART) is None:
+                continue
             start = hits[first].start
             merged[first] = RawCue(CueKind.NEGATION, Shape.DETERMINER, start, hit.end, start, last=hits[first].end)
         elif Part.NEITHER in parts:

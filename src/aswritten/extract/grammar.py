@@ -33,6 +33,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
     openers: Trie
     plain: frozenset[str]
+    adding: frozenset[str]
+    """Coordinators that add: and, not or."""
     adverbs: frozenset[str]
     auxiliaries: frozenset[str]
     complementisers: frozenset[str]
@@ -41,6 +43,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     determiners: frozenset[str]
     existential: frozenset[str]
     finite: frozenset[str]
+    foreign: frozenset[str]
+    """Words that make a report another one than this: press reports, earlier studies."""
     hearsay: frozenset[str]
     """Reporting words that need no subject: reportedly."""
     self_words: frozenset[str]
@@ -54,6 +58,7 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     """Verbs that open a condition when they stand first: "had it rained, …"."""
     not_verbs: frozenset[str]
     own_voice: frozenset[str]
+    passive: frozenset[str]
     prepositions: frozenset[str]
     pronouns: frozenset[str]
     proper: frozenset[str]
@@ -69,8 +74,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _WORD_CLASSES = (
-    "adverbs", "auxiliaries", "coordinators", "definite", "determiners", "existential", "finite", "governing",
-    "hearsay", "indirect", "infinitive", "inversions", "not_verbs", "own_voice", "prepositions", "pronouns",
+    "adding", "adverbs", "auxiliaries", "coordinators", "definite", "determiners", "existential", "finite", "foreign", "governing",
+    "hearsay", "indirect", "infinitive", "inversions", "not_verbs", "own_voice", "passive", "prepositions", "pronouns",
     "proper", "raising", "self_words", "third_persons", "verbs",
 )  # fmt: skip
 

@@ -43,14 +43,14 @@ def _is_title(clauses: Clauses) -> bool:
 
 
 def _is_degree(hit: Hit, clauses: Clauses) -> bool:
-    """ "only 3 days": a limiter before a figure says that this is little."""
+    """A degree ("only 3 days"): a limiter before a figure says that this is little."""
     if hit.end + 1 >= len(clauses.norms) or not clauses.norms[hit.end + 1][0].isdigit():
         return False
     return hit.start == hit.end and any(isinstance(tag, tuple) and tag[0] is CueKind.LIMITER for tag, _ in hit.labels)
 
 
 def _is_fall(hit: Hit, clauses: Clauses) -> bool:
-    """ "declined to 40": a verb that needs an infinitive, before a number or an article."""
+    """A fall ("declined to 40"): a verb that needs an infinitive, before a number or an article."""
     after = hit.end + 1
     if clauses.norms[hit.end] not in clauses.grammar.infinitive or after >= len(clauses.norms):
         return False

@@ -53,7 +53,7 @@ class Scan:
         self._opened = opens
         self._start = start = clauses.start_of(cue.start)
         self._verbs_before = sum(clauses.verbs[start : cue.start])
-        self._is_subject = not self._verbs_before
+        self._is_subject = not self._verbs_before and self._opens_clause()
         self._auxiliary = find_auxiliary(cue, clauses)
         before = clauses.norms[cue.start - 1] if cue.start else ""
         governed = cue.shape is Shape.DETERMINER and before in clauses.grammar.prepositions
@@ -63,6 +63,12 @@ class Scan:
         self._attributive = self._adnominal and before in clauses.grammar.determiners
         self._in_relative = clauses.relative_start(cue.start) is not None
         self._in_insertion = self._is_insertion(before)
+
+    def _opens_clause(self) -> bool:
+        """Whether nothing stands before the cue in its clause but what opens it, or a phrase of place or time."""
+        clauses = self._clauses
+        first = self._start + (clauses.bounds[self._start] is not None)
+        return first >= self._cue.start or clauses.norms[first] in clauses.grammar.prepositions
 
     def find_end(self) -> int:
         """The end of the scope, exclusive."""
@@ -211,18 +217,24 @@ class Scan:
         return self._begins_past_predicate(at)
 
     def _begins_past_predicate(self, at: int) -> bool:
-        """ "did not help and caused harm": after a bare infinitive, a past form begins a predicate of its own."""
+        """In "did not help and caused harm": after a bare infinitive, a past form begins a predicate of its own."""
         clauses = self._clauses
         if clauses.norms[at] not in clauses.grammar.coordinators or self._crossed or self._shape not in _INFINITIVES:
             return False
-        if self._shape is Shape.DETERMINER and self._is_subject:
-            return False
+        if self._shape is Shape.DETERMINER:
+            if self._is_subject:
+                return False
+            if clauses.norms[at] in clauses.grammar.adding and self._begins_noun(at + 1):
+                return True
         if self._auxiliary is not None and clauses.norms[self._auxiliary] in clauses.grammar.governing:
             return False
         after = at + 1
         while after < len(clauses.words) and clauses.is_adverb(after):
             after += 1
         return after < len(clauses.words) and clauses.verbs[after]
+
+    def _begins_noun(self, at: int) -> bool:
+        return at < len(self._clauses.norms) and self._clauses.norms[at] in self._clauses.grammar.determiners
 
     def _is_insertion(self, before: str) -> bool:
         """Whether the cue's clause closes at the next comma: an opening subordinate clause, or words between commas."""

@@ -11,6 +11,7 @@ from aswritten.extract.shapes import RawCue, Shape
 from aswritten.model.cue import CueKind
 
 _FORWARD = frozenset({Shape.CLAUSE, Shape.ADVERB, Shape.COMPLEMENT})
+_MAIN = frozenset({Bound.BREAK, Bound.SUBJECT})
 _VERB_GROUP = 5
 """Words after a negator within which its verb stands."""
 _FARTHEST = 250
@@ -35,10 +36,14 @@ def find_reach(cue: RawCue, clauses: Clauses) -> Reach:
     scan = Scan(cue, clauses)
     stop = scan.find_end()
     runs = _without((cue.head + 1, stop), scan.holes)
-    if cue.kind is CueKind.ATTRIBUTION and cue.shape is Shape.COMPLEMENT and not any(clauses.verbs[cue.end + 1 : stop]):
+    if (
+        cue.kind is CueKind.ATTRIBUTION
+        and cue.shape is Shape.COMPLEMENT
+        and not any(clauses.verbs[at] for first, last in runs for at in range(max(first, cue.end + 1), last))
+    ):
         spoken = _spoken_before(cue, clauses)
         if spoken is not None:
-            return Reach((spoken, *runs), (spoken[1], cue.start))
+            return Reach((spoken, *runs, *_spoken_after(cue, clauses)), (spoken[1], cue.start))
     start = clauses.start_of(cue.start)
     if cue.shape is Shape.AROUND:
         return _reach_around(cue, clauses, start=start, runs=runs)
@@ -82,10 +87,20 @@ def _spoken_before(cue: RawCue, clauses: Clauses) -> Run | None:
     return None
 
 
+def _spoken_after(cue: RawCue, clauses: Clauses) -> tuple[Run, ...]:
+    """The rest of a sentence that a reporting verb between commas interrupts: "the bridge, he said, is safe"."""
+    at = cue.end + 1
+    if at >= len(clauses.norms) or clauses.norms[at] != ",":
+        return ()
+    stop = min(len(clauses.norms), at + _FARTHEST)
+    end = next((place for place in range(at + 1, stop) if clauses.bounds[place] in _MAIN), stop)
+    return ((at + 1, end),) if end > at + 1 else ()
+
+
 def _main_start(at: int, clauses: Clauses) -> int:
     last = max(0, at - _FARTHEST)
     for start in range(at, last, -1):
-        if clauses.bounds[start] in {Bound.BREAK, Bound.SUBJECT}:
+        if clauses.bounds[start] in _MAIN:
             return start
     return last
 
@@ -109,6 +124,8 @@ def _tag_start(start: int, cue: RawCue, clauses: Clauses) -> int:
 def _denies_existence(cue: RawCue, clauses: Clauses) -> bool:
     """Whether the cue denies that its subject is there at all ("a reduction was not observed")."""
     norms, grammar = clauses.norms, clauses.grammar
+    if cue.shape is Shape.CLAUSE and find_auxiliary(cue, clauses) is None and not clauses.finite[cue.start]:
+        return False
     for at in range(cue.end + 1, min(cue.end + 1 + _VERB_GROUP, len(norms))):
         if norms[at] in grammar.existential:
             return at + 1 >= len(norms) or norms[at + 1] not in grammar.raising

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from aswritten.extract.cues import cues_in
 from aswritten.extract.grammar import Grammar, load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
 from aswritten.extract.tokens import Token
 from aswritten.extract.words import content_words, is_cjk
-from aswritten.model.cue import Cue
+from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
+from aswritten.normalise.fold import PARAGRAPH
 
 _REACH = 12
 """Words of a subject that are read."""
+_QUOTATION = 1_500
+"""Code points before and after a span within which its quotation opens and closes."""
 _OTHERS = frozenset({"al", "colleagues"})
 
 
@@ -38,7 +42,7 @@ def find_speaker(cue: Cue, reading: Reading) -> Speaker | None:
     tokens = [token for token in reading.tokens_of(run) if token.norm[0].isalnum()][-_REACH:]
     if not tokens and not _is_impersonal(cue, grammar):
         return None
-    if tokens and _is_own(tokens, reading, grammar):
+    if tokens and _is_own(tokens, reading, grammar) and not _is_hearsay(tokens, grammar):
         return None
     content = _content(tokens, reading, grammar)
     shown = Range(min(run.start, cue.range.start), max(cue.range.end, run.end)) if tokens else cue.range
@@ -48,15 +52,37 @@ def find_speaker(cue: Cue, reading: Reading) -> Speaker | None:
     )
 
 
+def quoting_cues(reading: Reading, span: Range) -> Iterator[Cue]:
+    """Reporting cues beside a quotation of several sentences that holds the span."""
+    text = reading.plain.text
+    start = max(text.rfind(PARAGRAPH, 0, span.start) + 1, span.start - _QUOTATION)
+    if text.count('"', start, span.start) % 2 == 0:
+        return
+    opening = text.rfind('"', start, span.start)
+    closing = text.find('"', span.end, span.end + _QUOTATION)
+    sentence = reading.sentence_at(span.start)
+    if opening < sentence.start:
+        yield from (cue for cue in _cues_at(reading, max(0, opening - 1)) if cue.range.end <= opening)
+    if closing >= reading.sentence_at(max(span.start, span.end - 1)).end:
+        yield from (cue for cue in _cues_at(reading, closing) if cue.range.start >= closing)
+
+
+def _cues_at(reading: Reading, at: int) -> tuple[Cue, ...]:
+    sentence = reading.sentence_at(at)
+    near = Range(sentence.start, min(sentence.end, sentence.start + _QUOTATION))
+    return tuple(cue for cue in cues_in(reading, near) if cue.kind is CueKind.ATTRIBUTION)
+
+
 def _frame(reading: Reading) -> frozenset[str]:
     return reading.lexicon.frame_words
 
 
 def _subject_run(cue: Cue, reading: Reading, grammar: Grammar) -> Range:
     """The subject: before the verb, or after it ("said the mayor"), or after the preposition ("according to")."""
-    last = reading.tokens_of(cue.range)[-1].norm
+    words = reading.tokens_of(cue.range)
+    prepositional = words[0].norm in grammar.prepositions or words[-1].norm in grammar.prepositions
     after = cue.scope[-1] if cue.scope and cue.scope[-1].start >= cue.head.end else None
-    if after is not None and (last in grammar.prepositions or _is_spoken_before(cue)):
+    if after is not None and (prepositional or _is_spoken_before(cue)):
         return _until_mark(reading, Range(cue.range.end, max(cue.range.end, after.end)), grammar)
     return cue.subject
 
@@ -83,14 +109,25 @@ def _is_own(tokens: Sequence[Token], reading: Reading, grammar: Grammar) -> bool
     norms = [token.norm for token in tokens]
     if any(norm in grammar.self_words for norm in norms):
         return True
-    if any(norm in _OTHERS for norm in norms):
+    if any(norm in _OTHERS or norm in grammar.foreign for norm in norms):
         return False
+    if norms[0] in grammar.own_voice and norms[0] in grammar.pronouns:
+        return True
     if is_cjk(norms[0]):
         return not content_words(tokens, reading.lexicon)
     head = _head(tokens, reading, grammar)
     if head is None:
         return not any(norm in grammar.third_persons for norm in norms)
     return head in reading.lexicon.frame_words or head in grammar.own_voice
+
+
+def _is_hearsay(tokens: Sequence[Token], grammar: Grammar) -> bool:
+    """A passive without a person: "it is said that"."""
+    return (
+        tokens[0].norm in grammar.pronouns
+        and tokens[0].norm in grammar.own_voice
+        and (tokens[-1].norm in grammar.passive)
+    )
 
 
 def _head(tokens: Sequence[Token], reading: Reading, grammar: Grammar) -> str | None:
