@@ -104,11 +104,8 @@ def _cuts_number_before(frame: Rendered, start: int) -> bool:
         earlier = text[start - 2 : start - 1] if start > 1 else ""
         if earlier.isdigit() or before in "⁄∕":
             return True
-        return (
-            (before == "."
-            and not earlier.isalpha()
-            and earlier not in {")", "]", ".", "'"})
-            or (before == "-" and not earlier.isalpha() and frame.raw_at(start - 1) not in {"—", "―"})
+        return (before == "." and not earlier.isalpha() and earlier not in {")", "]", ".", "'"}) or (
+            before == "-" and not earlier.isalpha() and frame.raw_at(start - 1) not in {"—", "―"}
         )
     if before == " " and text[start - 2 : start - 1].isdigit() and _FIRST_GROUP.match(text, start):
         return _is_narrow(frame, start - 1) or bool(_GROUP_BEFORE.search(text, max(0, start - 5), start))

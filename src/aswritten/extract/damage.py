@@ -161,4 +161,4 @@ def _is_running_head(run: str) -> bool:
 
     It must begin or end a line (the caller sees to that): in the middle of one nothing tells it from an insertion.
     """
-    return (run[0].isupper() or run[0].isdigit()) and bool(_YEAR.search(run) or _VOLUME_OR_PAGE.search(run))
+    return not run[0].islower() and bool(_YEAR.search(run) or _VOLUME_OR_PAGE.search(run))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from aswritten.extract.damage import find_damaged
-from aswritten.extract.frames import level, lower_each, plain_frame
+from aswritten.extract.frames import level, plain_frame
 from aswritten.extract.reading import Reading
 from aswritten.extract.seeds import find_windows
-from aswritten.extract.tokens import CJK
+from aswritten.extract.tokens import CJK, lower_each
 from aswritten.model.finding import Range
 from aswritten.model.quote import Change, Difference, Nearest
 from aswritten.normalise.fold import fold

@@ -10,9 +10,10 @@ import msgspec
 from aswritten.extract.assembly import assemble
 from aswritten.extract.borders import ends_well, is_unit_power, starts_well
 from aswritten.extract.editorial import cut_quote, strip_closing
-from aswritten.extract.frames import Frame, drop_hyphens, level, lower_each
+from aswritten.extract.frames import Frame, drop_hyphens, level
 from aswritten.extract.reading import Reading
 from aswritten.extract.reporting import load_reporting
+from aswritten.extract.tokens import lower_each
 from aswritten.model.finding import Range
 from aswritten.model.quote import Passage, Passages
 from aswritten.model.verdict import Exactness

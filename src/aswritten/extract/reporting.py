@@ -29,6 +29,7 @@ class Role(StrEnum):
     APPEARS = "appears"
     DENIES = "denies"
     BOUNDS = "bounds"
+    OPENS = "opens"
 
 
 class Reporting(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,6 +58,7 @@ def load_reporting(language: str) -> Reporting:
         *((entry, Role.APPEARS) for entry in lists["appearing"]),
         *((entry, Role.DENIES) for entry in lists["negators"]),
         *((entry, Role.BOUNDS) for entry in lists["boundaries"]),
+        *((entry, Role.OPENS) for entry in lists["openers"]),
         *((entry, None) for entry in (*lists["pseudo"], *lists["nouns"])),
     ]
     return Reporting(phrases=Trie(patterns, {}), negators=negators, elided=frozenset(lists["elided"]))
@@ -112,10 +114,13 @@ class Surroundings:
         reports = [phrase for phrase in phrases if Role.REPORTS in phrase.roles and phrase.start > bound]
         if not reports:
             return False
+        report = reports[-1]
+        opened = (phrase.start for phrase in phrases if Role.OPENS in phrase.roles and phrase.start > report.end)
+        first_opened = next(opened, len(self._tokens))
         return any(
-            self._is_close(phrase, reports[-1])
+            self._is_close(phrase, report)
             for phrase in phrases
-            if Role.DENIES in phrase.roles and phrase.start > bound
+            if Role.DENIES in phrase.roles and bound < phrase.start < first_opened
         )
 
     def _is_close(self, negation: Phrase, report: Phrase) -> bool:

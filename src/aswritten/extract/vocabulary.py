@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from aswritten.extract.frames import lower_each
 from aswritten.extract.reading import Reading
-from aswritten.extract.tokens import CJK
+from aswritten.extract.tokens import CJK, lower_each
 from aswritten.normalise.fold import fold
 
 _RUN = re.compile(rf"[^\W_{CJK}]+")
