@@ -38,6 +38,7 @@ MEANING: Mapping[str, Verdict] = {
     "negation-dropped": Verdict.CONTRADICTED,
     "negation-added": Verdict.CONTRADICTED,
     "occurrence-negated": Verdict.INSUFFICIENT,
+    "negation-unclear": Verdict.INSUFFICIENT,
     # strength
     "hedge-dropped": Verdict.CONTRADICTED,
     "causality-raised": Verdict.CONTRADICTED,

@@ -27,10 +27,15 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
     bearing = find_bearing(anchor, claim, source)
     mine, theirs = _negating(bearing.claim), _negating(bearing.source)
     count = len(mine) + anchor.inserted_negation
+    differ = (count + len(theirs)) % 2
+    own, other = _negating(bearing.claim_loose), _negating(bearing.source_loose)
+    if (len(own) + anchor.inserted_negation + len(other)) % 2 != differ:
+        yield _unclear(own, other, find_places(anchor, own, other, claim=claim, source=source))
+        return
     if not count and not theirs:
         return
     places = find_places(anchor, mine, theirs, claim=claim, source=source)
-    if count % 2 == len(theirs) % 2:
+    if not differ:
         yield _agree(mine, theirs, places)
     elif len(theirs) % 2 == 0:
         yield _added(mine, theirs, places)
@@ -68,6 +73,13 @@ def _agree(mine: Sequence[Cue], theirs: Sequence[Cue], places: Places) -> Findin
         side = "source" if theirs else "claim"
         message = f"two negations of the {side} cancel each other: {name_cues(mine or theirs)}"
     return make_pass(CheckName.POLARITY, message, places)
+
+
+def _unclear(mine: Sequence[Cue], theirs: Sequence[Cue], places: Places) -> Finding:
+    own = f"the claim's {name_cues(mine)}" if mine else "no negation of the claim"
+    other = f"the source's {name_cues(theirs)}" if theirs else "no negation of the source"
+    message = f"{own} and {other} concern some of the same words; quote the words that are negated"
+    return make_fault(CheckName.POLARITY, "negation-unclear", message, places)
 
 
 def _dropped(theirs: Sequence[Cue], mine: Sequence[Cue], places: Places) -> Finding:

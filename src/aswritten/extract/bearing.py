@@ -18,6 +18,9 @@ from aswritten.model.finding import Range
 _REACH = 3_000
 """Code points before and after a span within which its cues are looked for; sentences are shorter."""
 
+_MOST = 2 / 3
+"""Share of the words under a cue that a paraphrase must have in common with the other text to be about the same."""
+
 
 class Bearing(msgspec.Struct, frozen=True, kw_only=True):
     """The cues outside the paired words that govern them.
@@ -27,6 +30,8 @@ class Bearing(msgspec.Struct, frozen=True, kw_only=True):
         source: cues of the source that govern the same words there.
         claim_around: all cues of the claim's sentence outside the paired words.
         source_around: all cues of the source's sentences, in the paired words or outside.
+        claim_loose: for a paraphrase, the claim's cues over any word of the span; else those of ``claim``.
+        source_loose: for a paraphrase, the source's cues over any word of the claim; else those of ``source``.
         claim_sentence: where the claim was read.
         source_sentences: where the source was read.
     """
@@ -35,6 +40,8 @@ class Bearing(msgspec.Struct, frozen=True, kw_only=True):
     source: tuple[Cue, ...]
     claim_around: tuple[Cue, ...]
     source_around: tuple[Cue, ...]
+    claim_loose: tuple[Cue, ...]
+    source_loose: tuple[Cue, ...]
     claim_sentence: Range
     source_sentences: tuple[Range, ...]
 
@@ -48,20 +55,30 @@ def find_bearing(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
     mine = cues_in(claim, own)
     paired = anchor.claim_span
     if paired is None:
-        theirs = _paraphrased(around, parts, claim, source, own)
-        mine_bearing = tuple(cue for cue in mine if _touches(cue, claim, parts, source))
+        said, meant = frozenset(stems_of(source, parts)), frozenset(stems_of(claim, (own,)))
+        theirs = tuple(
+            cue for cue in around if _bears(cue, parts) or (_within(cue, parts) and _takes_up(meant, source, cue))
+        )
+        mine_bearing = tuple(cue for cue in mine if _takes_up(said, claim, cue))
+        source_loose = tuple(
+            cue for cue in around if cue in theirs or (_within(cue, parts) and _touches(meant, source, cue))
+        )
+        claim_loose = tuple(cue for cue in mine if _touches(said, claim, cue))
         outside = mine
     else:
         outside = tuple(cue for cue in mine if not cue.inside(paired))
         frame = _Words(claim, _around(own, paired))
         theirs = tuple(cue for cue in _outside(around, parts) if _governs(cue, parts, source, frame))
         back = _Words(source, [piece for sentence in sentences for piece in _pieces(sentence, parts)])
-        mine_bearing = tuple(cue for cue in outside if _governs(cue, (paired,), claim, back))
+        mine_bearing = claim_loose = tuple(cue for cue in outside if _governs(cue, (paired,), claim, back))
+        source_loose = theirs
     return Bearing(
         claim=mine_bearing,
         source=theirs,
         claim_around=outside,
         source_around=around,
+        claim_loose=claim_loose,
+        source_loose=source_loose,
         claim_sentence=own,
         source_sentences=sentences,
     )
@@ -104,21 +121,24 @@ def _outside(cues: Iterable[Cue], parts: Iterable[Range]) -> tuple[Cue, ...]:
     return tuple(cue for cue in cues if not any(cue.inside(part) for part in parts))
 
 
-def _paraphrased(
-    cues: Iterable[Cue], parts: tuple[Range, ...], claim: Reading, source: Reading, own: Range
-) -> tuple[Cue, ...]:
-    """Cues over a paraphrased span: those outside, and those inside that govern words of the claim."""
-    words = _Words(claim, (own,))
-    return tuple(
-        cue
-        for cue in cues
-        if (any(cue.governs(part) for part in parts) and not any(cue.inside(part) for part in parts))
-        or (any(cue.inside(part) for part in parts) and words.shares(source, (*cue.scope, cue.subject)))
-    )
+def _bears(cue: Cue, parts: tuple[Range, ...]) -> bool:
+    """Whether the cue stands outside the parts and governs one of them."""
+    return any(cue.governs(part) for part in parts) and not _within(cue, parts)
 
 
-def _touches(cue: Cue, claim: Reading, parts: tuple[Range, ...], source: Reading) -> bool:
-    return _Words(source, parts).shares(claim, (*cue.scope, cue.subject))
+def _within(cue: Cue, parts: tuple[Range, ...]) -> bool:
+    return any(cue.inside(part) for part in parts)
+
+
+def _touches(words: frozenset[str], reading: Reading, cue: Cue) -> bool:
+    """Whether anything the cue governs, or its subject, is among the words."""
+    return not words.isdisjoint(stems_of(reading, (*cue.scope, cue.subject)))
+
+
+def _takes_up(words: frozenset[str], reading: Reading, cue: Cue) -> bool:
+    """Whether most of what the cue governs, or most of the other text, is the same words."""
+    governed = frozenset(stems_of(reading, cue.scope))
+    return len(words & governed) >= _MOST * max(1, min(len(words), len(governed)))
 
 
 def _surroundings(reading: Reading, span: Range) -> tuple[Range, ...]:

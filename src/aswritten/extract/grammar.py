@@ -74,9 +74,9 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _WORD_CLASSES = (
-    "adding", "adverbs", "auxiliaries", "coordinators", "definite", "determiners", "existential", "finite", "foreign", "governing",
-    "hearsay", "indirect", "infinitive", "inversions", "not_verbs", "own_voice", "passive", "prepositions", "pronouns",
-    "proper", "raising", "self_words", "third_persons", "verbs",
+    "adding", "adverbs", "auxiliaries", "coordinators", "definite", "determiners", "existential", "finite",
+    "foreign", "governing", "hearsay", "indirect", "infinitive", "inversions", "not_verbs", "own_voice",
+    "passive", "prepositions", "pronouns", "proper", "raising", "self_words", "third_persons", "verbs",
 )  # fmt: skip
 
 
