@@ -16,7 +16,9 @@ _WINDOW_BYTES: Final = 4 * WINDOW_CHARS
 _LONGEST_RUN: Final = 8192
 """How far left of a hit a number may begin: leading zeros and groups; beyond, it does not count."""
 
-_MOST_COMMAS: Final = 16
+_USUAL_RUN: Final = 32
+_MOST_COMMAS: Final = 8
+_GROUP: Final = re.compile(rb"[0-9]{3}(?![0-9])")
 _JSON_NUMBER = re.compile(rb"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
 _ESCAPE = re.compile(rb"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _PLAIN_ESCAPES: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"f": b"\f", b'"': b'"', b"/": b"/", b"\\": b"\\"}
@@ -107,13 +109,16 @@ def _run_start(data: bytes, at: int, low: int) -> int | None:
     start, points, commas = at, 0, 0
     while True:
         floor = max(low, start - _LONGEST_RUN)
-        start = floor + len(data[floor:start].rstrip(b"0123456789"))
+        near = max(low, start - _USUAL_RUN)
+        start = near + len(data[near:start].rstrip(b"0123456789"))
+        if start == near:
+            start = floor + len(data[floor:start].rstrip(b"0123456789"))
         if start == floor:
             return start if floor == low else None
         mark = data[start - 1]
         if mark == ord(".") and not points and not commas:
             points = 1
-        elif mark == ord(",") and commas < _MOST_COMMAS:
+        elif mark == ord(",") and commas < _MOST_COMMAS and _GROUP.match(data, start):
             commas += 1
         else:
             return None if mark in b".," else start
