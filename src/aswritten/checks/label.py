@@ -89,4 +89,3 @@ def _shown(label: LabelledValue, claim: Reading) -> str:
         return text
     sign = "=" if label.comparator is Comparator.EQUAL else label.comparator.value
     return f"{' '.join(label.name)} {sign} {label.number.text}"
-

@@ -17,7 +17,8 @@ _DEEPEST = 16
 """Keys on the way to a value; what lies deeper is not read."""
 _LONGEST_TEXT = 400
 _KEY_LINE = re.compile(
-    r"(?P<indent>[ \t]*)(?P<dash>(?:-[ \t]+)*)(?P<quote>[\"']?)(?P<key>[^\W\d](?:[^:=\n\"'{}\[\]]{0,78}[^:=\s\"'{}\[\]])?)(?P=quote)"
+    r"(?P<indent>[ \t]*)(?P<dash>(?:-[ \t]+)*)"
+    r"(?P<quote>[\"']?)(?P<key>[^\W\d](?:[^:=\n\"'{}\[\]]{0,78}[^:=\s\"'{}\[\]])?)(?P=quote)"
     r"[ \t]*(?P<sign>:(?=[ \t]|$)|=)[ \t]*(?P<value>[^\n]*?)[ \t]*,?(?:[ \t]#[^\n]*)?$"
 )
 _SECTION = re.compile(r"[ \t]*\[\[?([^\[\]]+)\]?\][ \t]*$")
@@ -38,7 +39,7 @@ def looks_like_json(raw: str, media_type: str | None) -> bool:
     return bool(re.match(r'\{\s*(?:"|\})|\[\s*(?:[{\["\d-]|\])', head)) and tail.endswith(("}", "]"))
 
 
-def read_json(raw: str, *, to_plain: Callable[[int, int], Range]) -> Structure | None:
+def read_json(  # noqa: C901 - one pass over the tokensraw: str, *, to_plain: Callable[[int, int], Range]) -> Structure | None:
     """The scalars of a JSON text with the keys that lead to them; None past the limit of entries.
 
     Read leniently and without recursion: whether the text is valid is for its loader to say.

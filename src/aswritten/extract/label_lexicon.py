@@ -19,11 +19,17 @@ class Phrases(dict[str, str]):
 
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
         super().__init__(pairs)
-        self.longest = max((phrase.count(" ") + 1 for phrase in self), default=0)
+        self._after: dict[str, int] = {}
+        self._before: dict[str, int] = {}
+        for phrase in self:
+            words = phrase.split(" ")
+            self._after[words[0]] = max(self._after.get(words[0], 0), len(words))
+            self._before[words[-1]] = max(self._before.get(words[-1], 0), len(words))
 
     def ending_at(self, norms: Sequence[str], end: int, *, floor: int = 0) -> int:
         """The length in tokens of the longest phrase that ends before ``end``; 0 if none."""
-        for length in range(min(self.longest, end - floor), 0, -1):
+        longest = self._before.get(norms[end - 1], 0) if end > floor else 0
+        for length in range(min(longest, end - floor), 0, -1):
             if " ".join(norms[end - length : end]) in self:
                 return length
         return 0
@@ -31,7 +37,8 @@ class Phrases(dict[str, str]):
     def starting_at(self, norms: Sequence[str], start: int, *, ceiling: int | None = None) -> int:
         """The length in tokens of the longest phrase that begins at ``start``; 0 if none."""
         bound = len(norms) if ceiling is None else ceiling
-        for length in range(min(self.longest, bound - start), 0, -1):
+        longest = self._after.get(norms[start], 0) if start < bound else 0
+        for length in range(min(longest, bound - start), 0, -1):
             if " ".join(norms[start : start + length]) in self:
                 return length
         return 0
@@ -49,15 +56,14 @@ def _tokens(phrase: str) -> list[str]:
 def _spread(entries: Iterable[str], meaning: str) -> list[tuple[str, str]]:
     pairs: list[tuple[str, str]] = []
     for entry in entries:
-        for phrase in entry.split("|"):
-            pairs.append((" ".join(_tokens(phrase)), meaning))
+        pairs += [(" ".join(_tokens(phrase)), meaning) for phrase in entry.split("|")]
     return pairs
 
 
 def _kind(entry: str) -> list[tuple[str, str]]:
-    """ "year=jahr|jahre": the nouns, and the name that the kind has in every language (else the first noun)."""
+    """“year=jahr|jahre”: the nouns, and the name that the kind has in every language (else the first noun)."""
     name, equals, nouns = entry.partition("=")
-    return _spread((nouns,), name) if equals else _spread((entry,), joined(entry.split("|")[0]))
+    return _spread((nouns,), name) if equals else _spread((entry,), joined(entry.split("|", maxsplit=1)[0]))
 
 
 class LabelLexicon:

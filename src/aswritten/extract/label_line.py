@@ -16,7 +16,7 @@ _NEVER_WORDS = frozenset({'"', "`", "*", "•", "|"})
 
 
 class Line:
-    """Units of a sentence: ``norms[i]`` stands at ``text[starts[i]:ends[i]]`` and is the number ``numbers[i]``, if any."""
+    """Units of a sentence: ``norms[i]`` stands at ``text[starts[i]:ends[i]]`` and is ``numbers[i]``, if a number."""
 
     def __init__(self, text: str, start: int, end: int, numbers: Sequence[Number]) -> None:
         """Cut ``text[start:end]``; ``numbers`` are those that begin in it, in order."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.extract.label_compare import compare_values
 from aswritten.extract.label_words import atoms, joined
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from aswritten.extract.reading import Reading
 
 _MOST_SHOWN = 4
+_MOST_OF_CLAIM = 500
 
 
 class Relation(Enum):
@@ -35,20 +36,48 @@ class Relation(Enum):
 
 
 def match_labels(claim: Reading, source: Reading) -> tuple[LabelMatch, ...]:
-    """What the source says of each labelled value of the claim, in the claim's order."""
-    return tuple(_match(label, source) for label in claim.labels)
+    """What the source says of each labelled value of the claim, in the claim's order.
+
+    A claim with more labelled values than anyone reads as a claim gets no word on the rest.
+    """
+    related: dict[tuple[object, ...], _Related] = {}
+    matches: list[LabelMatch] = []
+    for index, label in enumerate(claim.labels):
+        if index >= _MOST_OF_CLAIM:
+            matches.append(_made(label, LabelOutcome.SILENT, [], source))
+            continue
+        kin = (label.name, label.qualifiers, label.host, label.unit)
+        if kin not in related:
+            related[kin] = _relate_all(label, source)
+        matches.append(_match(label, related[kin], source))
+    return tuple(matches)
 
 
-def _match(label: LabelledValue, source: Reading) -> LabelMatch:
-    related: dict[Relation, list[LabelledValue]] = {}
-    for candidate in source.label_index.labels_named(label):
+class _Related(NamedTuple):
+    """The source's labels by how they stand to one of the claim; ``complete`` unless they are too many to read."""
+
+    by: dict[Relation, list[LabelledValue]]
+    complete: bool
+
+
+def _relate_all(label: LabelledValue, source: Reading) -> _Related:
+    answer = source.label_index.labels_named(label)
+    by: dict[Relation, list[LabelledValue]] = {}
+    for candidate in answer.labels:
         relation = relate(label, candidate, source.language)
         if relation is not Relation.UNRELATED:
-            related.setdefault(relation, []).append(candidate)
-    return _judge_same(label, related, source) or _judge_others(label, related, source)
+            by.setdefault(relation, []).append(candidate)
+    return _Related(by, answer.complete)
 
 
-def _judge_same(
+def _match(label: LabelledValue, related: _Related, source: Reading) -> LabelMatch:
+    match = _judge_same(label, related.by, source) or _judge_others(label, related.by, source)
+    if not related.complete and match.outcome is not LabelOutcome.AGREES:
+        return _made(label, LabelOutcome.SILENT, [], source)
+    return match
+
+
+def _judge_same(  # noqa: PLR0911 - one answer a case
     label: LabelledValue, related: dict[Relation, list[LabelledValue]], source: Reading
 ) -> LabelMatch | None:
     """The verdict of the labels that are the same, None where there is none that can be compared."""
@@ -110,13 +139,11 @@ def _is_undecided(label: LabelledValue, candidates: Sequence[LabelledValue]) -> 
 
 def _with_unit(label: LabelledValue, candidate: LabelledValue) -> LabelOutcome:
     outcome = compare_values(label, candidate)
-    if (
-        outcome is LabelOutcome.SILENT
-        or joined(label.unit) == joined(candidate.unit)
-        and _sign(label) == _sign(candidate)
+    if outcome is LabelOutcome.SILENT or (
+        joined(label.unit) == joined(candidate.unit) and _sign(label) == _sign(candidate)
     ):
         return outcome
-    if label.number.percent and candidate.unit == "%" or not label.unit and candidate.unit == "%":
+    if (label.number.percent and candidate.unit == "%") or (not label.unit and candidate.unit == "%"):
         return LabelOutcome.ROUNDS if outcome is not LabelOutcome.AGREES else outcome
     if candidate.origin is Origin.STRUCTURE and not candidate.unit and joined(label.unit) in _flat(candidate):
         return outcome
@@ -177,10 +204,8 @@ def _same_qualifier(ours: Qualifier, theirs: Qualifier) -> bool:
         return False
     if ours.value == theirs.value:
         return ours.kind == theirs.kind or not ours.kind or not theirs.kind
-    return (
-        not theirs.kind
-        and theirs.value in {ours.kind + ours.value, ours.value + ours.kind}
-        or (not ours.kind and ours.value in {theirs.kind + theirs.value, theirs.value + theirs.kind})
+    return (not theirs.kind and theirs.value in {ours.kind + ours.value, ours.value + ours.kind}) or (
+        not ours.kind and ours.value in {theirs.kind + theirs.value, theirs.value + theirs.kind}
     )
 
 

@@ -60,7 +60,7 @@ def _is_designation(line: Line, unit: int, *, after: Sequence[int]) -> bool:
 
 
 def read_name(line: Line, units: Sequence[int], words: Words) -> tuple[list[int], list[Found]]:
-    """The units that make the name, and the qualifiers that stand among them (a kind, a year, a statistic, an owner)."""
+    """The units that make the name, and the qualifiers that stand among them: kinds, years, statistics, owners."""
     rest, found = _take_owner(line, _without_articles(line, units, words), words)
     rest, kinds = _take_kinds(line, rest, words)
     if kinds and len(rest) > 1 and line.norms[rest[0]] in words.labels.postpositions:
@@ -117,7 +117,7 @@ def _take_owner(line: Line, units: list[int], words: Words) -> tuple[list[int], 
 
 
 def _read_count(line: Line, units: Sequence[int]) -> Found | None:
-    """ "60 episodes", "12 weeks": a number with what it counts."""
+    """“60 episodes”, “12 weeks”: a number with what it counts."""
     number = line.numbers[units[0]] if units else None
     if number is None or number.kind is NumberKind.OPAQUE:
         return None
@@ -129,7 +129,7 @@ def _read_count(line: Line, units: Sequence[int]) -> Found | None:
 
 
 def _take_kinds(line: Line, units: list[int], words: Words) -> tuple[list[int], list[Found]]:
-    """ "Study 2", "model A" and years."""
+    """“Study 2”, “model A” and years."""
     rest: list[int] = []
     found: list[Found] = []
     norms = [line.norms[unit] for unit in units]
@@ -186,7 +186,7 @@ def _without_postposition(line: Line, units: list[int], words: Words) -> list[in
 
 
 def _kind_at_end(line: Line, units: list[int], words: Words) -> tuple[str, list[int]]:
-    """ "control group" is the group "control"."""
+    """“control group” is the group “control”."""
     norms = [line.norms[unit] for unit in units]
     length = words.labels.kinds.ending_at(norms, len(norms))
     if length and length < len(units):

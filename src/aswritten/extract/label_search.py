@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from aswritten.extract.labels import find_labels
 from aswritten.extract.numbers import find_numbers
 from aswritten.extract.structure import Structure
 from aswritten.model.finding import Range
 from aswritten.model.label import LabelledValue
+from aswritten.model.number import Number
 
 if TYPE_CHECKING:
     from aswritten.extract.reading import Reading
 
 _SHORT = 4
+_LONGEST_PART = 2_000
+"""Code points of a sentence read at once."""
+_MOST_READ = 120_000
+"""Code points read of the sentences that hold a name."""
+MOST_LABELS = 1_000
+"""Labelled values of running text compared with one of the claim; past it, that none agrees is not known."""
 _CJK = re.compile("[\u3400-\u9fff]")
+
+
+class Answer(NamedTuple):
+    """Labelled values that may be called as the claim's is; ``complete`` unless there are too many."""
+
+    labels: tuple[LabelledValue, ...]
+    complete: bool
 
 
 class LabelIndex:
@@ -25,8 +42,8 @@ class LabelIndex:
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
-        self._by_sentence: dict[Range, tuple[LabelledValue, ...]] = {}
-        self._asked: dict[frozenset[str], tuple[LabelledValue, ...]] = {}
+        self._by_part: dict[Range, tuple[LabelledValue, ...]] = {}
+        self._asked: dict[tuple[frozenset[str], tuple[str, ...]], Answer] = {}
 
     def all_labels(self) -> tuple[LabelledValue, ...]:
         """Every labelled value, in no more than one reading of the text."""
@@ -35,24 +52,33 @@ class LabelIndex:
             found.extend(structure.all_labels(self._reading.lexicon.language))
         if not self._is_data:
             for sentence in self._reading.sentences:
-                found.extend(self._labels_of(sentence))
+                for part in self._parts(sentence):
+                    found.extend(self._labels_of(part, sentence))
         return tuple(found)
 
-    def labels_named(self, label: LabelledValue) -> tuple[LabelledValue, ...]:
+    def labels_named(self, label: LabelledValue) -> Answer:
         """The labelled values that may be called as ``label`` is."""
         wanted = wanted_words(label)
-        found = self._asked.get(wanted)
+        found = self._asked.get((wanted, label.name))
         if found is None:
-            found = self._asked[wanted] = tuple(self._ask(label, wanted))
+            found = self._asked[wanted, label.name] = self._ask(label, wanted)
         return found
 
-    def _ask(self, label: LabelledValue, wanted: frozenset[str]) -> Iterator[LabelledValue]:
+    def _ask(self, label: LabelledValue, wanted: frozenset[str]) -> Answer:
         language = self._reading.lexicon.language
+        labels: list[LabelledValue] = []
         for structure in self._structures:
-            yield from structure.labels_for(wanted, language)
+            labels.extend(structure.labels_for(wanted, language))
         if not self._is_data:
-            for sentence in self._sentences_with(label):
-                yield from self._labels_of(sentence)
+            bound = len(labels) + MOST_LABELS
+            budget = _MOST_READ
+            for part, sentence in self._parts_with(label):
+                budget -= part.end - part.start
+                read = self._labels_of(part, sentence)
+                if budget < 0 or len(labels) + len(read) > bound:
+                    return Answer(tuple(labels), complete=False)
+                labels.extend(read)
+        return Answer(tuple(labels), complete=True)
 
     @cached_property
     def _data(self) -> Structure | None:
@@ -90,30 +116,56 @@ class LabelIndex:
     def _structures(self) -> list[Structure]:
         return [self._data] if self._data is not None else [] if self._is_data else self._pipe_tables[0]
 
-    def _labels_of(self, sentence: Range) -> tuple[LabelledValue, ...]:
-        found = self._by_sentence.get(sentence)
+    def _labels_of(self, part: Range, sentence: Range) -> tuple[LabelledValue, ...]:
+        found = self._by_part.get(part)
         if found is None:
-            found = self._by_sentence[sentence] = tuple(self._read(sentence))
+            numbers = self._numbers_in(part, sentence)
+            text, lexicon = self._reading.plain.text, self._reading.lexicon
+            found = self._by_part[part] = find_labels(text, lexicon, numbers, part, sentence=sentence)
         return found
 
-    def _read(self, sentence: Range) -> Iterator[LabelledValue]:
+    def _numbers_in(self, part: Range, sentence: Range) -> tuple[Number, ...]:
         reading = self._reading
-        text = reading.plain.text
-        for start, end in _outside(sentence, self._pipe_tables[1]):
-            numbers = find_numbers(text, reading.lexicon, start, end, doubtful=reading.doubtful)
-            yield from find_labels(text, reading.lexicon, numbers, start, end)
+        if sentence.end - sentence.start <= _LONGEST_PART:
+            return reading.numbers_in(part)
+        text = reading.plain.text[part.start : part.end]
+        return tuple(
+            replace(number, range=Range(number.range.start + part.start, number.range.end + part.start))
+            for number in find_numbers(text, reading.lexicon, doubtful=reading.doubtful)
+        )
 
-    def _sentences_with(self, label: LabelledValue) -> Iterator[Range]:
-        """The sentences that hold the longest word of the name."""
-        word = max(label.name, key=len)
-        text = self._searchable
+    def _parts(self, sentence: Range) -> Iterator[Range]:
+        """What of a sentence stands in no table, cut at spaces where it is overlong."""
+        text = self._reading.plain.text
+        for start, end in _outside(sentence, self._pipe_tables[1]):
+            at = start
+            while end - at > _LONGEST_PART:
+                space = text.rfind(" ", at + _LONGEST_PART // 2, at + _LONGEST_PART)
+                cut = space + 1 if space > 0 else at + _LONGEST_PART
+                yield Range(at, cut)
+                at = cut
+            yield Range(at, end)
+
+    def _parts_with(self, label: LabelledValue) -> Iterator[tuple[Range, Range]]:
+        """The parts of sentences that hold the longest word of the name, with their sentences."""
+        sentence = Range(0, 0)
+        parts: list[Range] = []
+        tables = self._pipe_tables[1]
         at = 0
-        for hit in _occurrences(text, word):
+        for hit in _occurrences(self._searchable, max(label.name, key=len)):
             if hit < at:
                 continue
-            sentence = self._reading.sentence_at(hit)
-            at = max(sentence.end, hit + 1)
-            yield sentence
+            table = bisect_right(tables, hit, key=_start_of) - 1
+            if table >= 0 and hit < tables[table].end:
+                at = tables[table].end
+                continue
+            if not sentence.start <= hit < sentence.end:
+                sentence = self._reading.sentence_at(hit)
+                parts = list(self._parts(sentence))
+            index = bisect_right(parts, hit, key=_start_of) - 1
+            if index >= 0 and hit < parts[index].end:
+                at = parts[index].end
+                yield parts[index], sentence
 
     @cached_property
     def _searchable(self) -> str:
@@ -123,6 +175,10 @@ class LabelIndex:
         if len(lowered) == len(text):
             return lowered
         return "".join(lower if len(lower := character.lower()) == 1 else character for character in text)
+
+
+def _start_of(part: Range) -> int:
+    return part.start
 
 
 def wanted_words(label: LabelledValue) -> frozenset[str]:

@@ -17,7 +17,9 @@ _COMMAS = frozenset({",", "，", "、"})
 _STOPS = frozenset(
     {",", "，", "、", ";", "；", ".", "。", "!", "?", "！", "？", ":", "：", "(", ")", "[", "]", "{", "}", "-", "="}
 )
-_MARKS_AFTER = frozenset({",", ".", ";", ":", ")", "]", "}", "!", "?", "(", "[", "-", "'", "，", "。", "；", "、", "）"})
+_MARKS_AFTER = frozenset(
+    {",", ".", ";", ":", ")", "]", "}", "!", "?", "(", "[", "-", "'", "，", "。", "；", "、", "）"}
+)
 _SPREADS = frozenset({"±"})
 _LONGEST_PHRASE = 8
 _MOST_ITEMS = 12
@@ -142,11 +144,13 @@ def _read_item(line: Line, at: int, comparator: Comparator, words: Words, *, bar
 
 
 def _with_degrees(line: Line, at: int, number: Number) -> Number:
-    """"12.5 °C": a sign and a letter that no list of units holds."""
+    """“12.5 °C”: a sign and a letter that no list of units holds."""
     if number.unit or line.norm(at + 1) != "°":
         return number
     end = line.ends[at + 1]
-    letter = line.ends[at + 2] if at + 2 < len(line) and line.starts[at + 2] == end and len(line.norms[at + 2]) == 1 else end
+    letter = (
+        line.ends[at + 2] if at + 2 < len(line) and line.starts[at + 2] == end and len(line.norms[at + 2]) == 1 else end
+    )
     return replace(number, unit=line.text[line.starts[at + 1] : letter])
 
 
@@ -205,13 +209,13 @@ def _read_trail(line: Line, at: int, words: Words) -> _Trail | None:
 
 
 def _is_versus_value(line: Line, at: int, length: int, words: Words) -> bool:
-    """"versus 9.1 months": another value, not a phrase about the first."""
+    """“versus 9.1 months”: another value, not a phrase about the first."""
     phrase = " ".join(line.norms[at : at + length])
     return words.labels.conjunctions.get(phrase) == "versus" and line.value(at + length) is not None
 
 
 def _read_bracket(line: Line, at: int, words: Words) -> tuple[list[Found], int] | None:
-    """ "0.91 (A)": one to three words without a figure."""
+    """“0.91 (A)”: one to three words without a figure."""
     if line.norm(at) != "(":
         return None
     for closing in range(at + 2, min(at + 5, len(line))):
@@ -301,7 +305,7 @@ def _next_value(line: Line, at: int, words: Words) -> tuple[int, Comparator] | N
         comparator = Comparator(meaning) if meaning else comparator
         index += length
     ahead = index
-    while ahead < len(line) and ahead - index < 2 and line.value(ahead) is None and not norms[ahead][0].isalnum():
+    while ahead < len(line) and ahead - index <= 1 and line.value(ahead) is None and not norms[ahead][0].isalnum():
         ahead += 1
     number = line.value(ahead)
     if number is None:

@@ -6,6 +6,7 @@ texts say it; what cannot be paired is not read.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -50,13 +51,19 @@ class Subject(NamedTuple):
 
 
 def find_labels(
-    text: str, lexicon: Lexicon, numbers: Sequence[Number], start: int, end: int
+    text: str, lexicon: Lexicon, numbers: Sequence[Number], part: Range, *, sentence: Range
 ) -> tuple[LabelledValue, ...]:
-    """The labelled values of one sentence ``text[start:end]`` of the plain frame; ``numbers`` are those in it."""
-    if not numbers or text[start:end].rstrip().endswith(_QUESTIONS):
+    """The labelled values of a sentence, or of a part of an overlong one, in the plain frame.
+
+    ``numbers`` are those in the part. What may run on beyond the part is not read.
+    """
+    if not numbers or text[max(part.start, sentence.end - 4) : sentence.end].rstrip().endswith(_QUESTIONS):
         return ()
-    line = Line(text, start, end, numbers)
-    return _Reader(line, Words(lexicon, load_label_lexicon(lexicon.language))).read()
+    line = Line(text, part.start, part.end, numbers)
+    reader = _Reader(line, Words(lexicon, load_label_lexicon(lexicon.language)))
+    reader.cut_before = part.start > sentence.start
+    reader.cut_after = part.end < sentence.end
+    return reader.read()
 
 
 class _Reader:
@@ -66,6 +73,8 @@ class _Reader:
         self.line = line
         self.words = words
         self.labels = words.labels
+        self.conditionals = [index for index, norm in enumerate(line.norms) if norm in self.labels.conditionals]
+        self.cut_before = self.cut_after = False
         self.taken: set[int] = set()
         self.found: list[LabelledValue] = []
 
@@ -88,7 +97,8 @@ class _Reader:
             return None
         clause = self._clause_start(joint.start, sharp=joint.kind in {"sign", "colon"}, names=len(series.items))
         subjects = self._subjects(clause, joint, len(series.items))
-        labels = _pair(subjects, series.items)
+        cut = (self.cut_before and clause == 0) or (self.cut_after and series.end >= len(self.line))
+        labels = [] if cut else _pair(subjects, series.items)
         self.taken.update(range(at, series.end))
         for subject, item in labels:
             self.found.append(self._build(subject, joint, item))
@@ -141,7 +151,7 @@ class _Reader:
     def _sign_before(self, end: int) -> tuple[int, Comparator] | None:
         norms = self.line.norms
         if (
-            end >= 2
+            end > 1
             and norms[end - 2] + norms[end - 1] in SIGNS
             and self.line.ends[end - 2] == self.line.starts[end - 1]
         ):
@@ -209,7 +219,7 @@ class _Reader:
         bare = joint.kind in {"sign", "colon"}
         units = self._after_report(units)
         if bare and units and line.norms[units[-1]] in self.labels.symbols:
-            subject = self._symbol(units, start)
+            subject = self._symbol(units)
             subjects = [] if subject is None else [subject]
         else:
             subjects = self._named(units, start, joint, count)
@@ -237,14 +247,9 @@ class _Reader:
 
     def _is_conditional(self, at: int) -> bool:
         """Whether "if" and its like stand in the same stretch between semicolons."""
-        norms = self.line.norms
-        for step, bound in ((-1, max(-1, at - 2 * _LONGEST_CLAUSE)), (1, min(len(norms), at + 2 * _LONGEST_CLAUSE))):
-            for index in range(at, bound, step):
-                if norms[index] in {";", "；"}:
-                    break
-                if norms[index] in self.labels.conditionals:
-                    return True
-        return False
+        first = bisect_left(self.conditionals, at - 2 * _LONGEST_CLAUSE)
+        near = self.conditionals[first : bisect_left(self.conditionals, at + 2 * _LONGEST_CLAUSE)]
+        return any(not {";", "；"} & set(self.line.norms[min(index, at) : max(index, at)]) for index in near)
 
     def _argument(self, end: int) -> Found | None:
         """The bracket glued to a statistic: ``(28)`` of ``t(28)``."""
@@ -281,7 +286,7 @@ class _Reader:
                 return units[index + length :]
         return units
 
-    def _symbol(self, units: list[int], start: int) -> Subject | None:
+    def _symbol(self, units: list[int]) -> Subject | None:
         """A bare statistic: its name is one word, the clause before it only tells it from another."""
         line = self.line
         last = units[-1]
@@ -338,9 +343,7 @@ class _Reader:
         if chunks and chunks[0][0]:
             lead, rest = self._split_lead(chunks[0])
             found += lead
-            chunks = [("", rest), *chunks[1:]] if rest else chunks[1:]
-            if not chunks or chunks[0][0]:
-                return []
+            chunks = [("", rest), *chunks[1:]] if rest else []
         if not chunks:
             return []
         for preposition, inside in chunks[1:]:
@@ -349,10 +352,10 @@ class _Reader:
         if not host:
             host = self._left_over(start)
         heads = self._split_names(chunks[0][1], count)
-        inside = self._bracketed(start, joint.start)
-        if inside is None:
+        bracketed = self._bracketed(start, joint.start)
+        if bracketed is None:
             return []
-        found += inside
+        found += bracketed
         subjects: list[Subject] = []
         for head in heads:
             rest, inner = read_name(line, head, self.words)
@@ -379,7 +382,12 @@ class _Reader:
                 rest, inner = read_name(line, units, self.words)
                 found += inner
                 if rest and not all(self.words.is_frame(line.norms[unit]) for unit in rest):
-                    found.append(Found(Qualifier("", "".join(name_atoms(line, rest))), Range(line.starts[rest[0]], line.ends[rest[-1]])))
+                    found.append(
+                        Found(
+                            Qualifier("", "".join(name_atoms(line, rest))),
+                            Range(line.starts[rest[0]], line.ends[rest[-1]]),
+                        )
+                    )
             index = closing + 1
         return found
 
@@ -397,12 +405,14 @@ class _Reader:
         name = name_atoms(line, units)
         if not any(line.numbers[unit] is None and line.norms[unit][0].isalpha() for unit in units):
             return None
-        if any(number is not None and number.kind is NumberKind.OPAQUE for number in map(line.numbers.__getitem__, units)):
+        if any(
+            number is not None and number.kind is NumberKind.OPAQUE for number in map(line.numbers.__getitem__, units)
+        ):
             return None
         return Subject(name, Range(line.starts[units[0]], line.ends[units[-1]]), found, host)
 
     def _after_holder(self, units: list[int], joint: Joint) -> tuple[list[int], list[Found]]:
-        """ "ResNet-50 reached an accuracy": the holder qualifies what it holds."""
+        """“ResNet-50 reached an accuracy”: the holder qualifies what it holds."""
         if joint.kind not in {"of", "sign", "colon"}:
             return units, []
         norms = [self.line.norms[unit] for unit in units]
@@ -412,21 +422,17 @@ class _Reader:
                 owner = units[:index]
                 if all(self.words.is_frame(self.line.norms[unit]) for unit in owner):
                     return units[index + length :], []
-                rest, inner = read_name(self.line, owner, self.words)
-                whole = read_qualifiers(self.line, rest, self.words) if rest != owner or not inner else []
-                return units[index + length :], inner + (
-                    whole or (read_qualifiers(self.line, owner, self.words) if not inner else [])
-                )
+                return units[index + length :], read_qualifiers(self.line, owner, self.words)
         return units, []
 
     def _carried(self, chunks: list[tuple[str, list[int]]], joint: Joint) -> list[int] | None:
-        """ "was trained with an accuracy of": the last chunk names the value, the clause before it hosts it."""
+        """“was trained with an accuracy of”: the last chunk names the value, the clause before it hosts it."""
         if joint.kind not in {"of", "sign"} or len(chunks) < 2 or not chunks[-1][1]:  # noqa: PLR2004
             return None
         return chunks[-1][1] if self.labels.prepositions.get(chunks[-1][0]) == "carrying" else None
 
     def _split_lead(self, chunk: tuple[str, list[int]]) -> tuple[list[Found], list[int]]:
-        """ "For bob the score", "In 2019 revenue": where the phrase ends and the name begins."""
+        """“For bob the score”, “In 2019 revenue”: where the phrase ends and the name begins."""
         preposition, units = chunk
         line = self.line
         for index in range(1, len(units)):
@@ -467,7 +473,7 @@ class _Reader:
         return self._clause_words(start)
 
     def _split_names(self, units: list[int], count: int) -> list[list[int]]:
-        """ "Precision and recall" before two values is two names; before one it is one."""
+        """“Precision and recall” before two values is two names; before one it is one."""
         if count == 1:
             return [units]
         parts: list[list[int]] = [[]]
@@ -483,7 +489,7 @@ class _Reader:
     # Intervals.
 
     def _read_interval(self, at: int) -> int | None:
-        """ "95% CI [0.1, 0.3]", "95% CI 0.1 to 0.3": the level qualifies, both ends are the value."""
+        """“95% CI [0.1, 0.3]”, “95% CI 0.1 to 0.3”: the level qualifies, both ends are the value."""
         line = self.line
         end = at
         bracket = line.norm(end - 1) in {"[", "("}

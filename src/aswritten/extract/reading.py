@@ -62,10 +62,14 @@ class Reading:
     @cached_property
     def plain(self) -> View:
         """Markup seen through, then typography folded: the text that facts are read from."""
-        seen = see_through(self.raw, self.media_type)
-        if seen is None:
+        if self.seen is None:
             return self.literal
-        return fold(seen.text).after(seen)
+        return fold(self.seen.text).after(self.seen)
+
+    @cached_property
+    def seen(self) -> View | None:
+        """Markup seen through, typography as it stands; None where there is no markup."""
+        return see_through(self.raw, self.media_type)
 
     @cached_property
     def lowered(self) -> str:

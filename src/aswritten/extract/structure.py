@@ -20,7 +20,7 @@ from aswritten.lexicons.lexicon import Lexicon, load_lexicon
 from aswritten.model.finding import Range
 from aswritten.model.label import LabelledValue, Origin, Qualifier, Row
 
-MOST_ENTRIES = 400_000
+MOST_ENTRIES = 200_000
 """A structure with more is not read at all: half of it could hide the value that agrees."""
 _MOST_VALUES = 200
 """Different values read of one column; rows that the claim names are always read."""
@@ -69,12 +69,15 @@ class Structure:
         """The labelled values whose keys, headers or row names use no words but those ``wanted`` (and some of them)."""
         lexicon = load_lexicon(language)
         chosen: dict[int, None] = {}
-        named = [row for row, name in self.row_names.items() if wanted.issuperset(atoms(name))]
+        heads = frozenset(word[:2] for word in wanted)
+        named = [
+            row for row, name in self.row_names.items() if name[:2].lower() in heads and wanted.issuperset(atoms(name))
+        ]
         for row in named:
             chosen.update(dict.fromkeys(self._rows.get(row, ())))
         for path, indexes in self._columns.items():
             if self._is_wanted(path, wanted, language):
-                chosen.update(dict.fromkeys(self._pick(indexes, wanted)))
+                chosen.update(dict.fromkeys(self._pick(indexes, wanted, heads)))
         labels = (self._label(index, lexicon) for index in sorted(chosen))
         return [label for label in labels if label is not None]
 
@@ -88,24 +91,31 @@ class Structure:
 
     def _is_wanted(self, path: tuple[str, ...], wanted: frozenset[str], language: str) -> bool:
         """Whether the last key, or one before it that may be the name in a transposed table, says only wanted words."""
-        return any(words and wanted.issuperset(words) for words in (_words_of(key, language) for key in path))
+        lowered = [(key, key.lower()) for key in path]
+        heads = [word[:3] for word in wanted]
+        return any(
+            words and wanted.issuperset(words)
+            for key, lower in lowered
+            if any(head in lower for head in heads)
+            for words in (_words_of(key, language),)
+        )
 
-    def _pick(self, indexes: Sequence[int], wanted: frozenset[str]) -> Iterable[int]:
+    def _pick(self, indexes: Sequence[int], wanted: frozenset[str], heads: frozenset[str]) -> Iterable[int]:
         seen: set[str] = set()
         for index in indexes:
             entry = self.entries[index]
             if entry.text not in seen and len(seen) < _MOST_VALUES:
                 seen.add(entry.text)
                 yield index
-            elif self._names_row(entry.row, wanted):
+            elif self._names_row(entry.row, wanted, heads):
                 yield index
 
-    def _names_row(self, row: int, wanted: frozenset[str]) -> bool:
+    def _names_row(self, row: int, wanted: frozenset[str], heads: frozenset[str]) -> bool:
         cells = self._rows.get(row, ())
-        return len(cells) <= _MOST_ROW_CELLS and any(
-            self.entries[cell].text in wanted or wanted.issuperset(atoms(self.entries[cell].text) or ("",))
-            for cell in cells
-        )
+        if len(cells) > _MOST_ROW_CELLS:
+            return False
+        texts = (self.entries[cell].text for cell in cells)
+        return any(text[:2].lower() in heads and wanted.issuperset(atoms(text)) for text in texts if text)
 
     def _label(self, index: int, lexicon: Lexicon) -> LabelledValue | None:
         if index not in self._read:

@@ -11,9 +11,11 @@ from aswritten.model.finding import Range
 
 _DELIMITER_CELL = re.compile(r":?-{1,}:?")
 _LINE = re.compile(r"[^\n\u2029]+")
+_RECORD = re.compile(r"[^\r\n]+")
 _NUMERIC = re.compile(r"\s*(?:[<>≤≥≈~=]=?\s*)?[^\w\s]{0,2}\s?\d[\d.,' ]*(?:[eE][+-]?\d+)?.{0,12}\Z", re.DOTALL)
 _YEAR = re.compile(r"\s*(?:18|19|20)\d\d\s*")
 _SNIFFED = 20
+_LONGEST_SNIFFED = 10_000
 _LONGEST_HEADER = 60
 _FEWEST_CELLS = 2
 CSV_TYPES = {"text/csv": ",;\t", "text/tab-separated-values": "\t"}
@@ -112,8 +114,7 @@ def read_csv(raw: str, media_type: str | None, *, to_plain: Callable[[int, int],
     given = media_type in CSV_TYPES
     start = 1 if raw.startswith("\ufeff") else 0
     for separator in separators:
-        first_line = raw[start : raw.find("\n", start) if "\n" in raw else len(raw)]
-        if separator not in first_line:
+        if not given and not _is_promising(raw, start, separator):
             continue
         rows: list[list[Cell]] = []
         count = 0
@@ -125,6 +126,17 @@ def read_csv(raw: str, media_type: str | None, *, to_plain: Callable[[int, int],
         if rows and (given or _looks_tabular(rows[:_SNIFFED])):
             return make_table(rows, header_known=True, to_plain=to_plain)
     return None
+
+
+def _is_promising(raw: str, start: int, separator: str) -> bool:
+    """Whether the first line has the separator, and the second as often (or a quote that may run on)."""
+    first_end = raw.find("\n", start)
+    if first_end < 0 or first_end - start > _LONGEST_SNIFFED:
+        return False
+    count = raw.count(separator, start, first_end)
+    second_end = raw.find("\n", first_end + 1)
+    second = raw[first_end + 1 : second_end if second_end >= 0 else len(raw)]
+    return count > 0 and (second.count(separator) == count or '"' in raw[start : first_end + 1 + len(second)])
 
 
 def _looks_tabular(rows: Sequence[Sequence[Cell]]) -> bool:
@@ -141,6 +153,9 @@ def _looks_tabular(rows: Sequence[Sequence[Cell]]) -> bool:
 
 def _records(raw: str, start: int, separator: str) -> Iterator[list[Cell]]:
     """The records of a CSV text (RFC 4180); a quoted cell may hold separators and line ends."""
+    if '"' not in raw:
+        yield from _plain_records(raw, start, separator)
+        return
     mark = re.escape(separator)
     pattern = re.compile(rf'[ ]*"((?:[^"]|"")*+)"[^{mark}\r\n]*|([^{mark}\r\n]*)')
     at = start
@@ -166,3 +181,18 @@ def _records(raw: str, start: int, separator: str) -> Iterator[list[Cell]]:
         at += 2 if raw.startswith("\r\n", at) else 1
     if any(cell.text for cell in row):
         yield row
+
+
+def _plain_records(raw: str, start: int, separator: str) -> Iterator[list[Cell]]:
+    """The records of a text without quotes: one a line."""
+    for line in _RECORD.finditer(raw, start):
+        row: list[Cell] = []
+        at = line.start()
+        if line[0].count(separator) > MOST_ENTRIES:
+            yield [Cell("", at, at)] * (MOST_ENTRIES + 1)
+            return
+        for text in line[0].split(separator):
+            row.append(Cell(text.strip(), at, at + len(text)))
+            at += len(text) + 1
+        if not line[0].isspace():
+            yield row
