@@ -39,7 +39,7 @@ def looks_like_json(raw: str, media_type: str | None) -> bool:
     return bool(re.match(r'\{\s*(?:"|\})|\[\s*(?:[{\["\d-]|\])', head)) and tail.endswith(("}", "]"))
 
 
-def read_json(  # noqa: C901 - one pass over the tokensraw: str, *, to_plain: Callable[[int, int], Range]) -> Structure | None:
+def read_json(raw: str, *, to_plain: Callable[[int, int], Range]) -> Structure | None:  # noqa: C901 - one pass
     """The scalars of a JSON text with the keys that lead to them; None past the limit of entries.
 
     Read leniently and without recursion: whether the text is valid is for its loader to say.

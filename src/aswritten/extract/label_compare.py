@@ -112,7 +112,7 @@ def _last_digit(number: Number) -> Decimal:
     return digit * abs(number.value / mantissa) if mantissa else digit
 
 
-def _compare_bounds(  # noqa: PLR0911 - one answer a caseclaim: LabelledValue, source: LabelledValue) -> LabelOutcome:
+def _compare_bounds(claim: LabelledValue, source: LabelledValue) -> LabelOutcome:  # noqa: PLR0911 - one a case
     ours, theirs = claim.number, source.number
     if ours.value is None or theirs.value is None or NumberKind.COMPOUND in {ours.kind, theirs.kind}:
         return LabelOutcome.SILENT

@@ -77,7 +77,7 @@ def _match(label: LabelledValue, related: _Related, source: Reading) -> LabelMat
     return match
 
 
-def _judge_same(  # noqa: PLR0911 - one answer a case
+def _judge_same(
     label: LabelledValue, related: dict[Relation, list[LabelledValue]], source: Reading
 ) -> LabelMatch | None:
     """The verdict of the labels that are the same, None where there is none that can be compared."""
