@@ -172,6 +172,14 @@ def test_parts_are_tried_again_when_the_nearest_leads_nowhere():
     assert slices("one … two … three", source) == [["one", "two", "three"]]
 
 
+def test_a_common_first_part_does_not_use_up_the_search():
+    source = "the crew and " * 80_000 + "the old pump failed at noon"
+    assert find("the … pump failed", source)
+    absent = find_passages("the … pump broke", Reading(source))
+    assert not absent.found
+    assert not absent.cut
+
+
 def test_what_a_bracket_replaced_is_told():
     passage = find("the drug did [indeed] help", "the drug did not help")[0]
     source = Reading("the drug did not help")

@@ -36,7 +36,7 @@ def assemble(edited: Edited, frame: Frame, source: Reading, *, limit: int, negat
     """The places at which all parts of the quote stand in order; of two that share an end the tighter one."""
     search = _Search(edited.parts, frame, source)
     chains: dict[int, tuple[_Place, ...]] = {}
-    for first in search.occurrences(0, 0, len(frame.text)):
+    for first in search.beginnings():
         chain = search.follow(first)
         if chain:
             chains[chain[-1].end] = chain
@@ -61,6 +61,11 @@ class _Search:
     @property
     def spent(self) -> bool:
         return self._steps > _STEPS
+
+    def beginnings(self) -> Iterator[_Place]:
+        """The places of the first part within reach of the longest one, which is the rarest as a rule."""
+        for start, end in _within_reach(self._parts, self._frame.text):
+            yield from self.occurrences(0, start, end)
 
     def follow(self, first: _Place) -> tuple[_Place, ...]:
         """The chain of nearest places that begins with this one; empty if there is none."""
@@ -136,6 +141,24 @@ class _Search:
             return False
         left_out = self._frame.plain_range(end, start)
         return _sentence_ends(self._source, left_out) <= SENTENCE_ENDS
+
+
+def _within_reach(parts: tuple[Part, ...], text: str) -> Iterator[Range]:
+    """The stretches of the text in which the first part may stand, given where the longest one does."""
+    longest = max(range(len(parts)), key=lambda index: len(parts[index].core))
+    wanted = parts[longest].core[1:] or parts[longest].core
+    before = sum(len(part.text) + REACH for part in parts[:longest]) + 1
+    start = end = 0
+    at = text.find(wanted)
+    while at >= 0:
+        if at - before > end:
+            if end:
+                yield Range(start, end)
+            start = max(0, at - before)
+        end = at + len(wanted)
+        at = text.find(wanted, at + 1)
+    if end:
+        yield Range(start, end)
 
 
 def _sentence_ends(source: Reading, left_out: Range) -> int:

@@ -70,7 +70,7 @@ class Edited(NamedTuple):
 def strip_closing(text: str) -> str:
     """A span without the comma, full stop, colon or semicolon before its closing mark; an ellipsis stays."""
     if text[-1:] in _CLOSING and text[-2:-1] not in _CLOSING:
-        return text[:-1].rstrip()
+        return text[:-1].rstrip() or text
     return text
 
 
@@ -93,7 +93,9 @@ def cut_quote(needle: str) -> Edited | None:
         return None
     cutter.add(needle[at:])
     parts = cutter.finish()
-    return Edited(parts, tuple(cutter.inserted), has_ellipsis) if parts else None
+    if not any(map(str.isalnum, "".join(part.text for part in parts))):
+        return None
+    return Edited(parts, tuple(cutter.inserted), has_ellipsis)
 
 
 def _read_bracket(cutter: _Cutter, match: re.Match[str], *, before: str, after: str) -> None:
