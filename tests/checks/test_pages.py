@@ -26,7 +26,7 @@ def _cases():
             yield pytest.param(case, id=f"{name}: {case['name']}")
 
 
-@pytest.mark.parametrize("case", _cases())
+@pytest.mark.parametrize("case", list(_cases()))
 def test_an_example_on_a_page_gets_the_verdict_it_states(case):
     assert set(case) <= _KEYS
     result = check(

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from aswritten.extract.authors import find_authors
 from aswritten.extract.cover import Cover
 from aswritten.extract.reading import Reading
-from aswritten.extract.tokens import Token
 from aswritten.extract.words import content_words, is_cjk, stands_in
-from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Finding, Range
 from aswritten.model.number import NumberKind
 from aswritten.model.verdict import CheckName, Outcome
@@ -38,15 +37,15 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 def measure_coverage(claim: Reading, source: Reading, quoted: Sequence[Range]) -> Coverage:
     """Compare the claim's content words with the source by stem; words inside ``quoted`` (plain frame) count as present."""
     tokens = claim.tokens_of(Range(0, len(claim.plain.text)))
-    authors = find_authors(claim)
-    figures = Cover(number.range for number in claim.numbers if number.kind is not NumberKind.IDENTIFIER)
+    figures = (number.range for number in claim.numbers if number.kind is not NumberKind.IDENTIFIER)
+    left_out = Cover((*find_authors(claim), *figures))
     spans = Cover(quoted)
     total = 0
     uncovered: list[Range] = []
     words: list[str] = []
     seen: dict[str, bool] = {}
     for token in content_words(tokens, claim.lexicon):
-        if token.start in authors or token.start in figures:
+        if token.start in left_out:
             continue
         total += 1
         if token.start in spans:
@@ -67,49 +66,6 @@ def _is_covered(word: str, source: Reading) -> bool:
     return len(parts) > 1 and all(
         part in source.lexicon.function_words or stands_in(part, source.lowered, source.language) for part in parts
     )
-
-
-def find_authors(claim: Reading) -> frozenset[int]:
-    """Starts of the tokens that name who speaks: capitalised words before a reporting word, ``et al.`` or a year.
-
-    A noun with its article before it is no name; without this a German subject would count as one.
-    """
-    text = claim.plain.text
-    tokens = claim.tokens_of(Range(0, len(text)))
-    lexicon = claim.lexicon
-    found: set[int] = set()
-    run: list[int] = []
-    before = ""
-    for index, token in enumerate(tokens):
-        known = token.norm in lexicon.frame_words or token.norm in lexicon.function_words
-        if text[token.start].isupper() and not known:
-            if not run:
-                before = tokens[index - 1].norm if index else ""
-            run.append(token.start)
-        elif not (run and token.norm in _NAME_JOINERS):
-            if run and _may_precede_name(before, lexicon) and _reports(tokens, index, lexicon.frame_words):
-                found.update(run)
-            run = []
-    return frozenset(found)
-
-
-_NAME_JOINERS = frozenset({"and", "&", ",", "und", "et", "y", "e", ".", "-", "'s", "'", "von", "van"})
-_BEFORE_NAMES = frozenset({"by", "to", "from", "and", "that", "von", "nach", "laut", "dass", "par", "selon", "que", "por", "según"})
-
-
-def _may_precede_name(norm: str, lexicon: Lexicon) -> bool:
-    return norm in _BEFORE_NAMES or norm not in lexicon.function_words
-
-
-def _reports(tokens: Sequence[Token], index: int, frame: frozenset[str]) -> bool:
-    norm = tokens[index].norm
-    if norm == "(":
-        return index + 1 < len(tokens) and _is_year(tokens[index + 1].norm)
-    return norm in frame or norm == "al"
-
-
-def _is_year(norm: str) -> bool:
-    return len(norm) in {4, 5} and norm[:4].isdigit() and norm[:2] in {"18", "19", "20"}
 
 
 def find(coverage: Coverage, claim: Reading, *, limit: float) -> Iterator[Finding]:

@@ -1,0 +1,54 @@
+"""Who a claim says is speaking: names before a reporting word, with ``et al.`` and the year of a citation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aswritten.extract.reading import Reading
+from aswritten.extract.tokens import Token
+from aswritten.lexicons.lexicon import Lexicon
+from aswritten.model.finding import Range
+
+_JOINERS = frozenset({"and", "&", ",", "und", "et", "y", "e", ".", "-", "'s", "'", "von", "van", "al"})
+_BEFORE_NAMES = frozenset({"by", "to", "from", "and", "that", "von", "nach", "laut", "dass", "par", "selon", "que", "por", "según"})
+_YEAR_LENGTHS = (4, 5)
+"""``2019`` and ``2019a``."""
+
+
+def find_authors(claim: Reading) -> tuple[Range, ...]:
+    """Runs of capitalised words before a reporting word, ``et al.`` or a year in brackets, the year included.
+
+    A noun with its article before it is no name; without this a German subject would count as one.
+    """
+    text = claim.plain.text
+    tokens = claim.tokens_of(Range(0, len(text)))
+    lexicon = claim.lexicon
+    found: list[Range] = []
+    start: int | None = None
+    for index, token in enumerate(tokens):
+        known = token.norm in lexicon.frame_words or token.norm in lexicon.function_words
+        if text[token.start].isupper() and not known:
+            start = index if start is None else start
+        elif start is not None and token.norm not in _JOINERS:
+            end = _end_of_authors(tokens, start, index, lexicon)
+            if end is not None:
+                found.append(Range(tokens[start].start, tokens[end - 1].end))
+            start = None
+    return tuple(found)
+
+
+def _end_of_authors(tokens: Sequence[Token], start: int, after: int, lexicon: Lexicon) -> int | None:
+    """The token after the run, if it names authors; their bracketed year belongs to them."""
+    before = tokens[start - 1].norm if start else ""
+    if before in lexicon.function_words and before not in _BEFORE_NAMES:
+        return None
+    if [token.norm for token in tokens[after : after + 1]] == ["("]:
+        closes = after + 2 < len(tokens) and tokens[after + 2].norm == ")"
+        return after + 3 if closes and _is_year(tokens[after + 1].norm) else None
+    if tokens[after].norm in lexicon.frame_words or "al" in {token.norm for token in tokens[start:after]}:
+        return after
+    return None
+
+
+def _is_year(norm: str) -> bool:
+    return len(norm) in _YEAR_LENGTHS and norm[:4].isdigit() and norm[:2] in {"18", "19", "20"}
