@@ -118,7 +118,7 @@ def _judge_others(label: LabelledValue, related: dict[Relation, list[LabelledVal
         if len(agreeing) == len(narrower):
             return _made(label, LabelOutcome.SILENT, [], source)
         return _made(label, LabelOutcome.QUALIFIER_MISSING, narrower, source)
-    if broader and any(qualifier.binding for qualifier in label.qualifiers):
+    if broader and label.qualifiers:
         return _made(label, LabelOutcome.QUALIFIER_MISSING, broader, source)
     return _made(label, LabelOutcome.SILENT, [], source)
 
@@ -131,7 +131,8 @@ def _is_undecided(label: LabelledValue, candidates: Sequence[LabelledValue]) -> 
     if any(candidate.origin is Origin.STRUCTURE for candidate in candidates):
         return all(candidate.origin is Origin.STRUCTURE for candidate in candidates)
     return (
-        not label.host
+        label.bare
+        and not label.host
         and len({candidate.host for candidate in candidates}) > 1
         and any(compare_values(label, candidate) is LabelOutcome.AGREES for candidate in candidates)
     )

@@ -101,10 +101,14 @@ def _span(line: Line, units: Sequence[int]) -> Range:
 
 
 def _without_articles(line: Line, units: Sequence[int], words: Words) -> list[int]:
-    """An article that ends a phrase is none: ``A`` in "for A"."""
+    """An article that ends a phrase is none, nor is a capital within it: ``A`` in "for A", "vitamin A level"."""
     last = len(units) - 1
     articles = words.labels.articles
-    return [unit for index, unit in enumerate(units) if index == last or line.norms[unit] not in articles]
+    return [
+        unit
+        for index, unit in enumerate(units)
+        if index == last or line.norms[unit] not in articles or (index and _is_lone_letter(line, unit))
+    ]
 
 
 def _take_owner(line: Line, units: list[int], words: Words) -> tuple[list[int], list[Found]]:

@@ -321,7 +321,7 @@ class _Reader:
 
     def _host_of_chain(self, before: LabelledValue) -> frozenset[str]:
         """A statistic after another hangs on the same clause; after a named value, on that name."""
-        if before.key in self.labels.symbols:
+        if before.bare:
             return before.host
         words = set(before.name)
         for qualifier in before.qualifiers:
@@ -551,6 +551,7 @@ class _Reader:
             name_range=subject.name_range,
             qualifiers=frozenset(found.qualifier for found in (*subject.found, *item.found)),
             host=subject.host,
+            bare="".join(subject.name) in self.labels.symbols,
             comparator=item.comparator,
             number=item.number,
             second=item.second,

@@ -160,7 +160,7 @@ class Structure:
             keys.append(read_key(row_name, lexicon.language))
         if path and not (keys and "".join(path[-1].name) in fillers):
             keys.append(path[-1])
-        return keys
+        return sorted(keys, key=_is_worded)
 
     def _row(self, row: int) -> Row | None:
         indexes = self._rows.get(row, ())
@@ -173,6 +173,11 @@ class Structure:
                 (joined(cell.path[-1]), joined(cell.text)) for cell in cells if len(cell.text) <= _LONGEST_KEY
             ),
         )
+
+
+def _is_worded(key: Key) -> bool:
+    """Sorts a header such as ``2019`` before what it qualifies."""
+    return any(part[0].isalpha() for part in key.name)
 
 
 @lru_cache(maxsize=4096)

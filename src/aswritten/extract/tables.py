@@ -113,6 +113,9 @@ def read_csv(raw: str, media_type: str | None, *, to_plain: Callable[[int, int],
     separators = CSV_TYPES.get(media_type or "", ",\t;" if media_type in {None, "text/plain"} else "")
     given = media_type in CSV_TYPES
     start = 1 if raw.startswith("\ufeff") else 0
+    if given:
+        first_line = raw[start : raw.find("\n", start) if "\n" in raw else len(raw)]
+        separators = max(separators, key=first_line.count)
     for separator in separators:
         if not given and not _is_promising(raw, start, separator):
             continue

@@ -63,6 +63,7 @@ class LabelledValue(msgspec.Struct, frozen=True, kw_only=True):
         name: normalised words, in order.
         qualifiers: everything that narrows the name, the unit aside.
         host: words of the clause that a parenthesis or a bare statistic hangs on; they tell apart, and bind nobody.
+        bare: whether it is a statistic (``p``, ``n``, ``95% CI``), which says nothing without its host.
         number: the value; ``second`` is the other end of an interval or the part after ``±``.
         unit: of the number, as written (or as the header or key gives it).
         direction: ``"rise"`` or ``"fall"`` where the verb says so ("rose to").
@@ -74,6 +75,7 @@ class LabelledValue(msgspec.Struct, frozen=True, kw_only=True):
     name_range: Range
     qualifiers: frozenset[Qualifier] = frozenset()
     host: frozenset[str] = frozenset()
+    bare: bool = False
     comparator: Comparator = Comparator.EQUAL
     number: Number
     second: Number | None = None
