@@ -79,3 +79,14 @@ def test_what_was_not_edited_is_the_same_on_both_sides(case):
         start, end = view.to_view(at, at + 1)
         assert view.text[start:end] == raw[at]
         assert view.to_raw(start, end) == (at, at + 1)
+
+
+def test_what_no_reader_sees_can_be_told_and_blanked():
+    raw = "a <i title='b c'>d</i> &amp; e"
+    seen = View.edited(raw, [(2, 17, ""), (18, 22, ""), (23, 28, "&")])
+    runs = list(seen.unseen())
+    assert [raw[start:end] for start, end in runs] == ["<i title='b c'>", "</i>", "&amp;"]
+    blank = View.identity(raw).blanked(runs[:1])
+    assert blank.text == "a " + "\0" * 15 + "d</i> &amp; e"
+    assert blank.to_raw(17, 18) == (17, 18)
+    assert View.identity(raw).blanked([]).text == raw

@@ -12,6 +12,7 @@ from aswritten.model.verdict import Exactness
 from aswritten.normalise.markers import skip_markers
 from aswritten.normalise.view import View
 
+_WORDS = re.compile(r"\w\s+\w")
 _HYPHEN = re.compile(r"(?<=[^\W_])-[\n\u2029]?(?=[^\W_])")
 
 
@@ -75,13 +76,24 @@ class Frame:
 
 def read_frames(source: Reading) -> tuple[Frame, ...]:
     """The frames of a source: as it stands, markup seen through, reference markers skipped. Equal ones are left out."""
-    frames = [Frame(source, source.literal, Exactness.FOLDED)]
+    frames = [Frame(source, _literal(source), Exactness.FOLDED)]
     if source.plain.text != source.literal.text:
         frames.append(Frame(source, source.plain, Exactness.MARKUP))
     skipped = skip_markers(source.plain.text)
     if skipped is not None:
         frames.append(Frame(source, skipped, Exactness.MARKER_SKIPPED))
     return tuple(frames)
+
+
+def _literal(source: Reading) -> View:
+    """The source as it stands, but for what no reader sees of it: comments, scripts, hidden elements, attributes."""
+    if source.seen is None:
+        return source.literal
+    return source.literal.blanked(
+        (start, end)
+        for start, end in source.seen.unseen()
+        if source.raw[start] in "<%" or _WORDS.search(source.raw, start, end)
+    )
 
 
 def plain_frame(source: Reading) -> Frame:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from copy import copy
 from typing import TYPE_CHECKING
 
 from aswritten.model.finding import Range
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 Edit = tuple[int, int, str]
 """Raw start, raw end (exclusive, after the start) and what stands there in the view; edits are sorted and disjoint."""
@@ -88,6 +89,31 @@ class View:
     def after(self, first: View) -> View:
         """This view, made of ``first.text``, as a view of the raw text that ``first`` was made of."""
         return _Composed(first, self)
+
+    def unseen(self) -> Iterator[Range]:
+        """The raw runs for which no letter or digit stands: what was dropped, or made white space or a mark."""
+        view, raw = self._view_borders, self._raw_borders
+        for i in range(self._pieces):
+            if view[i + 1] - view[i] == raw[i + 1] - raw[i]:
+                continue
+            if view[i] == view[i + 1] or not any(map(str.isalnum, self.text[view[i] : view[i + 1]])):
+                yield Range(raw[i], raw[i + 1])
+
+    def blanked(self, raw_runs: Iterable[tuple[int, int]]) -> View:
+        """The same view with NUL for every character that stands for these runs, which come in order."""
+        parts: list[str] = []
+        at = 0
+        for run in raw_runs:
+            start, end = self.to_view(*run)
+            if start < end:
+                parts += (self.text[at:start], "\0" * (end - start))
+                at = end
+        if not parts:
+            return self
+        parts.append(self.text[at:])
+        view = copy(self)
+        view.text = "".join(parts)
+        return view
 
     def _raw_start(self, at: int) -> int:
         view, raw = self._view_borders, self._raw_borders
