@@ -59,7 +59,7 @@ class Figures:
             draft = Draft(NumberKind.NUMBER, digit, plain.end(), make_value(digits))
             draft.decimals = len(plain[1]) - 1 if plain[1] else 0
             return draft
-        address = self._address_at(digit, at)
+        address = self._address_at(digit, at, end)
         if address:
             return Draft(NumberKind.IDENTIFIER, address.start, address.end)
         left = digit
@@ -69,10 +69,14 @@ class Figures:
         right = matched.end() if matched else digit + 1
         return self._read_token(left, digit, right, at)
 
-    def _address_at(self, digit: int, at: int) -> Range | None:
-        """The web address that holds the digit; the next one is looked for once the last is passed."""
+    def _address_at(self, digit: int, at: int, stop: int) -> Range | None:
+        """The web address that holds the digit; the next one is looked for once the last is passed.
+
+        One that begins before ``stop`` may end behind it.
+        """
         while self._address.end <= digit:
-            found = _URL.search(self.text, max(at, self._address.end))
+            begun = _URL.search(self.text, max(at, self._address.end), stop)
+            found = _URL.match(self.text, begun.start()) if begun else None
             if found is None:
                 self._address = Range(len(self.text) + 1, len(self.text) + 2)
                 return None
