@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from aswritten.extract.label_compare import compare_numbers
 from aswritten.extract.label_lexicon import load_label_lexicon
 from aswritten.extract.location import Location
+from aswritten.extract.number_words import number_words
 from aswritten.extract.reading import Reading
+from aswritten.extract.words import content_words
 from aswritten.model.finding import Finding, Range
 from aswritten.model.label import LabelMatch, LabelOutcome
 from aswritten.model.number import Number, NumberKind
@@ -15,6 +18,9 @@ from aswritten.model.verdict import CheckName, Outcome
 
 _COMPARED = frozenset({NumberKind.NUMBER, NumberKind.RANGE})
 """Dates, versions and identifiers are no other number."""
+_YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
+_DATE_REACH = 3
+"""Tokens between a day or year and its month: "3 de mayo", "Mai , 1931"."""
 _DECIDED = frozenset(LabelOutcome) - {LabelOutcome.SILENT}
 
 
@@ -45,11 +51,25 @@ def _is_excused(mine: Number, theirs: Number, decided: Sequence[Range], claim: R
     """Whether the number may differ by SPEC 2.2 or 2.3, or the labels have spoken of it already."""
     if mine.kind not in _COMPARED or theirs.kind not in _COMPARED:
         return True
+    if _is_in_date(mine, claim) or _is_in_date(theirs, source):
+        return True
     if any(start <= mine.range.start < end for start, end in decided):
         return True
     if compare_numbers(mine, theirs) is not LabelOutcome.DIFFERS:
         return True
     return any(_is_bounded(number, reading) for number, reading in ((mine, claim), (theirs, source)))
+
+
+def _is_in_date(number: Number, reading: Reading) -> bool:
+    """Whether the number is the day or the year of a date in words, or a year that counts nothing."""
+    months = number_words(reading.language).months
+    tokens = reading.tokens_of(reading.sentence_at(number.range.start))
+    first = next((at for at, token in enumerate(tokens) if token.start >= number.range.start), len(tokens))
+    behind = next((at for at, token in enumerate(tokens) if token.start >= number.range.end), len(tokens))
+    near = [token.norm for token in (*tokens[max(0, first - _DATE_REACH) : first], *tokens[behind : behind + _DATE_REACH])]
+    if any(norm.rstrip(".") in months for norm in near):
+        return True
+    return _YEAR.fullmatch(number.text) is not None and not content_words(tokens[behind : behind + 1], reading.lexicon)
 
 
 def _is_bounded(number: Number, reading: Reading) -> bool:

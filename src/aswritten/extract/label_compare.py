@@ -10,7 +10,7 @@ from aswritten.model.number import Number, NumberKind
 
 _HUNDRED = Decimal(100)
 _HALF = Decimal("0.5")
-_MANTISSA = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
+_FIGURES = re.compile(r"\d(?:[\d.,]*\d)?")
 _LOWER = frozenset({Comparator.ABOVE, Comparator.AT_LEAST})
 _BOUNDS = _LOWER | {Comparator.BELOW, Comparator.AT_MOST}
 _STRICT = frozenset({Comparator.ABOVE, Comparator.BELOW})
@@ -105,10 +105,10 @@ def _rounds(exact: Decimal, shown: Decimal, number: Number) -> bool:
 def _last_digit(number: Number) -> Decimal:
     """One of the last digit shown: 0.1 million for ``3.2 million``."""
     digit = Decimal(1).scaleb(-number.decimals)
-    match = None if number.spelled else _MANTISSA.search(number.text)
+    match = None if number.spelled else _FIGURES.search(number.text)
     if match is None or not number.value or number.high is not None:
         return digit
-    mantissa = Decimal(match[0].replace(",", ""))
+    mantissa = Decimal("".join(filter(str.isdigit, match[0]))) * digit
     return digit * abs(number.value / mantissa) if mantissa else digit
 
 

@@ -102,7 +102,7 @@ class Phrases:
 
     def _phrase_before(self, at: int) -> tuple[Role, int] | None:  # noqa: PLR0911 - guards of the hot path
         text, words = self.text, self.words
-        stop = at - 1 if at and text[at - 1] == " " else at
+        stop = at - 1 if at and text[at - 1] in " \n" else at
         last = text[stop - 1 : stop]
         if not last:
             return None
