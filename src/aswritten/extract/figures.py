@@ -11,8 +11,8 @@ from aswritten.model.finding import Range
 from aswritten.model.number import Doubtful, NumberKind
 
 _DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
-_STOPS = frozenset(' \n\u2029\t\r\v\f\u00a0()[]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|±§†‡•¶')
-_GLUED = re.compile(r'[^\s()\[\]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|±§†‡•¶\u2e80-\ufaff]*')
+_STOPS = frozenset(' \n\u2029\t\r\v\f\u00a0()[]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|§†‡•¶')
+_GLUED = re.compile(r'[^\s()\[\]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|§†‡•¶\u2e80-\ufaff]*')
 _OPENING = frozenset(" \n\u2029([{=<>:;,'|")
 _CURRENCY = r"Rs\.|[^\W\d_]{0,3}[$€£¥₹₩₽¢₫₺₴]?"
 _NUMBER = re.compile(
