@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from functools import cached_property
 
 import msgspec
 
@@ -12,6 +14,7 @@ from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cues_in
 from aswritten.extract.passages import locate
 from aswritten.extract.reading import Reading
+from aswritten.extract.tokens import Token
 from aswritten.extract.words import content_words, stands_in
 from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.cue import CueKind
@@ -56,11 +59,16 @@ class Location(msgspec.Struct, frozen=True, kw_only=True):
 
 def claim_sentences(claim: Reading, matches: Sequence[QuoteMatch]) -> tuple[Range, ...]:
     """The sentences of the claim; a quoted span of several sentences does not break the one around it."""
-    held = [claim.plain.to_view(*match.quote.outer_range) for match in matches if match.quote.outer_range]
-    held.sort()
+    held = sorted(claim.plain.to_view(*match.quote.outer_range) for match in matches if match.quote.outer_range)
     merged: list[Range] = []
+    index = 0
+    reached = -1
+    """Where the spans that begin before the last sentence's end reach to."""
     for sentence in claim.sentences:
-        if merged and any(start < merged[-1].end and sentence.start < end for start, end in held):
+        while merged and index < len(held) and held[index].start < merged[-1].end:
+            reached = max(reached, held[index].end)
+            index += 1
+        if reached > sentence.start:
             merged[-1] = Range(merged[-1].start, sentence.end)
         else:
             merged.append(sentence)
@@ -72,10 +80,76 @@ def locate_sentences(
 ) -> Iterator[Location]:
     """Locate each sentence of the claim, in order."""
     sentences = claim_sentences(claim, matches)
-    for sentence in sentences:
-        own = [match for match in matches if _holds(sentence, match, claim)]
-        own += [match for match in matches if _argues_for(match, sentence, claim, source, alone=len(sentences) == 1)]
-        yield _locate(sentence, claim, source, own, labels)
+    held = _held_matches(sentences, matches, claim)
+    arguments = [
+        _Argument(match, source) for match in matches if match.quote.kind is QuoteKind.ARGUMENT and match.found
+    ]
+    covers = sorted(
+        (match for match in labels if match.outcome is LabelOutcome.AGREES), key=lambda match: match.label.range.start
+    )
+    for index, sentence in enumerate(sentences):
+        own = [*held.get(index, ())]
+        if arguments and len(sentences) > 1:
+            words = content_words(claim.tokens_of(sentence), claim.lexicon)
+            own += [argument.match for argument in arguments if argument.speaks_for(words)]
+        else:
+            own += [argument.match for argument in arguments]
+        first = bisect_left(covers, sentence.start, key=_label_start)
+        last = bisect_left(covers, sentence.end, lo=first, key=_label_start)
+        yield _locate(sentence, claim, source, own, covers[first:last])
+
+
+def _label_start(match: LabelMatch) -> int:
+    return match.label.range.start
+
+
+def _held_matches(
+    sentences: Sequence[Range], matches: Sequence[QuoteMatch], claim: Reading
+) -> dict[int, list[QuoteMatch]]:
+    """The quotes of each sentence that holds any, by the sentence's index."""
+    held: dict[int, list[QuoteMatch]] = {}
+    for match in matches:
+        if match.quote.outer_range is None:
+            continue
+        start, end = claim.plain.to_view(*match.quote.outer_range)
+        index = bisect_right(sentences, start, key=lambda sentence: sentence.end)
+        while index < len(sentences) and sentences[index].start < end:
+            held.setdefault(index, []).append(match)
+            index += 1
+    return held
+
+
+class _Argument:
+    """A `quote` argument that stands in the source, with the source sentences that hold it."""
+
+    def __init__(self, match: QuoteMatch, source: Reading) -> None:
+        self.match = match
+        self._source = source
+
+    @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        texts: dict[str, None] = {}
+        for passage in self.match.passages.found:
+            held = [self._source.sentence_at(span.start) for span in passage.plain_ranges]
+            texts[" ".join(self._source.plain.text[where.start : where.end] for where in held).lower()] = None
+        return tuple(texts)
+
+    @cached_property
+    def _stands(self) -> dict[tuple[int, str], bool]:
+        return {}
+
+    def speaks_for(self, words: Sequence[Token]) -> bool:
+        """Whether one of its source sentences is aligned with a sentence of these content words."""
+        wanted = _ARGUMENT_SHARE * len(words)
+        return bool(words) and any(
+            sum(self._stands_in(index, word.norm) for word in words) >= wanted for index in range(len(self._texts))
+        )
+
+    def _stands_in(self, index: int, norm: str) -> bool:
+        found = self._stands.get((index, norm))
+        if found is None:
+            found = self._stands[index, norm] = stands_in(norm, self._texts[index], self._source.language)
+        return found
 
 
 def _locate(
@@ -101,29 +175,6 @@ def _locate(
         anchors=(*anchors, aligned) if aligned else anchors,
         alignments=alignments,
     )
-
-
-def _holds(sentence: Range, match: QuoteMatch, claim: Reading) -> bool:
-    if match.quote.outer_range is None:
-        return False
-    start, end = claim.plain.to_view(*match.quote.outer_range)
-    return start < sentence.end and sentence.start < end
-
-
-def _argues_for(match: QuoteMatch, sentence: Range, claim: Reading, source: Reading, *, alone: bool) -> bool:
-    """Whether a `quote` argument locates the sentence: the only one, or one that its source sentence is aligned with."""
-    if match.quote.kind is not QuoteKind.ARGUMENT or not match.found:
-        return False
-    if alone:
-        return True
-    words = content_words(claim.tokens_of(sentence), claim.lexicon)
-    for passage in match.passages.found:
-        held = [source.sentence_at(span.start) for span in passage.plain_ranges]
-        text = " ".join(source.plain.text[where.start : where.end] for where in held).lower()
-        present = sum(stands_in(word.norm, text, source.language) for word in words)
-        if words and present >= _ARGUMENT_SHARE * len(words):
-            return True
-    return False
 
 
 def _quote_anchors(match: QuoteMatch, sentence: Range, claim: Reading) -> tuple[Anchor, ...]:
@@ -158,11 +209,10 @@ def _aligned_anchor(alignment: Alignment, sentence: Range) -> Anchor:
 
 
 def _labels_cover(sentence: Range, claim: Reading, labels: Sequence[LabelMatch]) -> bool:
-    """Whether labelled values that agree hold every content word of the sentence."""
+    """Whether the labelled values that agree, all of this sentence, hold every content word of it."""
     covers = [
         where
         for match in labels
-        if match.outcome is LabelOutcome.AGREES and sentence.start <= match.label.range.start < sentence.end
         for where in match.covers
     ]
     if not covers or _asserts(sentence, claim):
