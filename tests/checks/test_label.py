@@ -50,6 +50,11 @@ STATED = [
     ("a number inside a range", "The offset is 15 mm.", "The offset is 10-20 mm.", "approximate"),
     ("about in the source", "The count is 40.", "The count is about 40.", "approximate"),
     ("about in the claim", "The count is about 40.", "The count is 40.", "agrees"),
+    ("a percentage without a sign", "The F1 was 91.", "The F1 was 0.91.", "rounds"),
+    ("a value in the bracket after another", "Sensitivity was 0.9.", "Sensitivity: 0.8 (0.9 adjusted)", "approximate"),
+    ("said of any", "The accuracy was 86%.", "An accuracy of 70% is common here.", "silent"),
+    ("claimed by others", "The accuracy was 70%.", "The accuracy of 70% was claimed by vendors.", "silent"),
+    ("a version is no number", "The accuracy is 3.1.", "Version: 3.10", "silent"),
     ("dates are not compared", "The date is 5/17/2018.", "The date is 2018-05-17.", "silent"),
     ("intervals", "95% CI [0.1, 0.3]", "95% CI 0.1 to 0.3", "agrees"),
     ("another interval", "95% CI [0.1, 0.4]", "95% CI 0.1 to 0.3", "differs"),
@@ -117,6 +122,14 @@ QUALIFIED = [
     ),
     ("a count is none", "macro-F1: 1.000 on 60 episodes", "macro-F1: 0.937", ["differs"]),
     ("another count", "F1 was 0.9 after 10 epochs.", "F1 was 0.8 after 20 epochs.", ["qualifier_missing"]),
+    ("a study before a statistic", "Study 2: d = 0.2", "Study 1: d = 0.8; Study 3: d = 0.5", ["qualifier_missing"]),
+    ("a value of a part", "Recall was 0.5.", "Recall was 0.91. Recall for A was 0.5.", ["qualifier_missing"]),
+    (
+        "a lead-in before a statistic",
+        "The 95% CI was 0.1 to 0.3.",
+        "For age, 95% CI 0.2 to 0.4.",
+        ["qualifier_missing"],
+    ),
     (
         "paired by order",
         "Recall was 0.9 and precision was 0.8.",
@@ -169,6 +182,7 @@ def test_data_gives_labels_too(claim, source, outcome):
 @pytest.mark.parametrize(
     ("language", "claim", "source", "outcome"),
     [
+        ("de", "Die Quote lag bei 40 %.", "Die Quote lag 2019 bei 30 %.", "silent"),
         ("de", "Die Genauigkeit betrug 91,1 %.", "Die Genauigkeit lag bei 92,1 %.", "differs"),
         ("fr", "La précision était de 91,1 %.", "La précision atteint 92,1 %.", "differs"),
         ("es", "La precisión fue del 92,1 %.", "La precisión alcanzó el 92,1 %.", "agrees"),

@@ -88,6 +88,8 @@ def _compare_plain(claim: Number, source: Number, ours: Decimal, theirs: Decimal
     if claim.percent == source.percent:
         if ours == theirs:
             return LabelOutcome.AGREES
+        if not claim.percent and _may_be_percentage(ours, theirs):
+            return LabelOutcome.ROUNDS
         return LabelOutcome.ROUNDS if _rounds(theirs, ours, claim) else LabelOutcome.DIFFERS
     scaled = theirs * _HUNDRED if claim.percent else theirs / _HUNDRED
     if scaled == ours or _rounds(scaled, ours, claim):
@@ -95,6 +97,12 @@ def _compare_plain(claim: Number, source: Number, ours: Decimal, theirs: Decimal
     if origin is Origin.STRUCTURE and (theirs == ours or _rounds(theirs, ours, claim)):
         return LabelOutcome.ROUNDS
     return LabelOutcome.DIFFERS
+
+
+def _may_be_percentage(ours: Decimal, theirs: Decimal) -> bool:
+    """``91`` against ``0.91``, neither with a sign."""
+    low, high = sorted((abs(ours), abs(theirs)))
+    return low * _HUNDRED == high and 0 < low <= 1
 
 
 def _rounds(exact: Decimal, shown: Decimal, number: Number) -> bool:

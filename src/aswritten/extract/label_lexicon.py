@@ -99,6 +99,8 @@ class LabelLexicon:
         self.modals = phrases(modal="modal")
         self.statistics = phrases(statistic="statistic")
         self.kinds = Phrases(pair for entry in lists.get("kind", ()) for pair in _kind(entry))
+        self.indefinite = phrases(indefinite="indefinite")
+        self.versioned = frozenset(map(joined, lists.get("versioned", ())))
         self.things = frozenset(lists.get("thing", ()))
         self.symbols = frozenset(lists.get("symbol", ()))
         self.containers = frozenset(map(joined, lists.get("container", ())))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _MOST_SHOWN = 4
 _MOST_OF_CLAIM = 500
+_LONGEST_BRACKET = 120
 
 
 class Relation(Enum):
@@ -99,14 +100,40 @@ def _judge_same(
     failed = [*outcomes.get(LabelOutcome.DIFFERS, []), *outcomes.get(LabelOutcome.BOUND_UNMET, [])]
     if not failed:
         return None
-    if _is_undecided(label, failed):
-        return _made(label, LabelOutcome.QUALIFIER_MISSING, failed, source)
-    elsewhere = [*related.get(Relation.OTHER, []), *related.get(Relation.NARROWER, [])]
-    swapped = [other for other in elsewhere if _with_unit(label, other) is LabelOutcome.AGREES]
+    outcome = LabelOutcome.BOUND_UNMET if outcomes.get(LabelOutcome.BOUND_UNMET) else LabelOutcome.DIFFERS
+    return _judge_failed(label, failed, related, outcome=outcome, source=source)
+
+
+def _judge_failed(
+    label: LabelledValue,
+    failed: list[LabelledValue],
+    related: dict[Relation, list[LabelledValue]],
+    *,
+    outcome: LabelOutcome,
+    source: Reading,
+) -> LabelMatch:
+    """The verdict where the same label has only other values: they disprove, unless a qualifier may explain them."""
+    finer = [other for other in related.get(Relation.NARROWER, []) if _with_unit(label, other) is LabelOutcome.AGREES]
+    if finer or _is_undecided(label, failed):
+        return _made(label, LabelOutcome.QUALIFIER_MISSING, [*failed, *finer], source)
+    beside = [other for other in failed if _stands_in_bracket(label, other, source)]
+    if beside:
+        return _made(label, LabelOutcome.APPROXIMATE, beside, source)
+    swapped = [other for other in related.get(Relation.OTHER, []) if _with_unit(label, other) is LabelOutcome.AGREES]
     if swapped and label.qualifiers and label.comparator is Comparator.EQUAL:
         return _made(label, LabelOutcome.QUALIFIER_DIFFERS, [*failed[:1], *swapped], source)
-    outcome = LabelOutcome.BOUND_UNMET if outcomes.get(LabelOutcome.BOUND_UNMET) else LabelOutcome.DIFFERS
     return _made(label, outcome, failed, source)
+
+
+def _stands_in_bracket(label: LabelledValue, other: LabelledValue, source: Reading) -> bool:
+    """Whether the bracket after the source's value has the claim's: "0.8 (0.9 after adjustment)"."""
+    text = source.plain.text
+    opening = other.range.end + (text[other.range.end : other.range.end + 1] == " ")
+    if other.origin is not Origin.PROSE or text[opening : opening + 1] != "(":
+        return False
+    closing = text.find(")", opening, opening + _LONGEST_BRACKET)
+    inside = source.numbers_in(Range(opening, max(opening, closing)))
+    return any(number.key == label.number.key for number in inside)
 
 
 def _judge_others(label: LabelledValue, related: dict[Relation, list[LabelledValue]], source: Reading) -> LabelMatch:
@@ -116,7 +143,8 @@ def _judge_others(label: LabelledValue, related: dict[Relation, list[LabelledVal
     if narrower:
         agreeing = [other for other in narrower if _with_unit(label, other) is LabelOutcome.AGREES]
         if len(agreeing) == len(narrower):
-            return _made(label, LabelOutcome.SILENT, [], source)
+            outcome = LabelOutcome.AGREES if label.bare else LabelOutcome.SILENT
+            return _made(label, outcome, agreeing if label.bare else [], source)
         return _made(label, LabelOutcome.QUALIFIER_MISSING, narrower, source)
     if broader and label.qualifiers:
         return _made(label, LabelOutcome.QUALIFIER_MISSING, broader, source)

@@ -62,7 +62,7 @@ def _is_designation(line: Line, unit: int, *, after: Sequence[int]) -> bool:
 def read_name(line: Line, units: Sequence[int], words: Words) -> tuple[list[int], list[Found]]:
     """The units that make the name, and the qualifiers that stand among them: kinds, years, statistics, owners."""
     rest, found = _take_owner(line, _without_articles(line, units, words), words)
-    rest, kinds = _take_kinds(line, rest, words)
+    rest, kinds = take_kinds(line, rest, words)
     if kinds and len(rest) > 1 and line.norms[rest[0]] in words.labels.postpositions:
         rest = rest[1:]
     rest, statistics = _take_statistics(line, rest, words)
@@ -78,7 +78,7 @@ def read_qualifiers(line: Line, units: Sequence[int], words: Words, *, prepositi
     count = _read_count(line, rest)
     if count is not None:
         return [*found, count]
-    rest, kinds = _take_kinds(line, rest, words)
+    rest, kinds = take_kinds(line, rest, words)
     found += kinds
     if rest and all(words.is_frame(line.norms[unit]) for unit in rest):
         rest = [unit for unit in rest if _is_lone_letter(line, unit)]
@@ -132,8 +132,8 @@ def _read_count(line: Line, units: Sequence[int]) -> Found | None:
     return Found(Qualifier(noun, number.key, binding=False), _span(line, units))
 
 
-def _take_kinds(line: Line, units: list[int], words: Words) -> tuple[list[int], list[Found]]:
-    """“Study 2”, “model A” and years."""
+def take_kinds(line: Line, units: list[int], words: Words) -> tuple[list[int], list[Found]]:
+    """“Study 2”, “model A” and years; what is left, and they."""
     rest: list[int] = []
     found: list[Found] = []
     norms = [line.norms[unit] for unit in units]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ _COMMAS = frozenset({",", "，", "、"})
 _STOPS = frozenset(
     {",", "，", "、", ";", "；", ".", "。", "!", "?", "！", "？", ":", "：", "(", ")", "[", "]", "{", "}", "-", "="}
 )
+_YEAR = re.compile(r"(?:18|19|20)\d\d")
 _MARKS_AFTER = frozenset(
     {",", ".", ";", ":", ")", "]", "}", "!", "?", "(", "[", "-", "'", "，", "。", "；", "、", "）"}
 )
@@ -51,7 +53,7 @@ class _Trail(NamedTuple):
     ends_in_number: bool
 
 
-def read_series(line: Line, at: int, comparator: Comparator, words: Words, *, bare: bool) -> Series | None:  # noqa: FBT
+def read_series(line: Line, at: int, comparator: Comparator, words: Words, *, bare: bool) -> Series | None:
     """The values from the number at unit ``at`` on; None where it counts a noun or cannot be read.
 
     Args:
@@ -74,7 +76,9 @@ def read_series(line: Line, at: int, comparator: Comparator, words: Words, *, ba
         start, bound = following
         read = _read_item(line, start, bound, words, bare=False)
         if read is None:
-            break
+            if _counts(line, start, words):
+                break
+            return None
         if trails[-1].ends_in_number and not read[1].groups:
             return None
         rivals += _has_versus(line, end, start, words)
@@ -118,11 +122,11 @@ def _settle(items: list[Item], trails: list[_Trail], end: int, *, rivals: int) -
     )
 
 
-def _read_item(line: Line, at: int, comparator: Comparator, words: Words, *, bare: bool) -> tuple[Item, _Trail] | None:
+def _read_item(line: Line, at: int, comparator: Comparator, words: Words, *, bare: bool) -> tuple[Item, _Trail] | None:  # noqa: PLR0911
     number = line.value(at)
     if number is None:
         return None
-    number = _with_degrees(line, at, number)
+    number = _with_unit(line, at, number, words)
     end = _after_unit(line, at, number)
     second: Number | None = None
     if line.norm(end) in _SPREADS and line.value(end + 1) is not None:
@@ -135,6 +139,8 @@ def _read_item(line: Line, at: int, comparator: Comparator, words: Words, *, bar
         return None
     if not bare and number.unit.lower() in words.labels.things:
         return None
+    if _is_year_before_value(line, at, words):
+        return None
     trail = _read_trail(line, end, words)
     if trail is None:
         return None
@@ -143,8 +149,18 @@ def _read_item(line: Line, at: int, comparator: Comparator, words: Words, *, bar
     return item, trail
 
 
-def _with_degrees(line: Line, at: int, number: Number) -> Number:
-    """“12.5 °C”: a sign and a letter that no list of units holds."""
+def _is_year_before_value(line: Line, at: int, words: Words) -> bool:
+    """“lag 2019 bei 30 %”: the year says when, the value comes after."""
+    if not _YEAR.fullmatch(line.norms[at]):
+        return False
+    length = words.labels.prepositions.starting_at(line.norms, at + 1)
+    return bool(length) and line.value(at + 1 + length) is not None
+
+
+def _with_unit(line: Line, at: int, number: Number, words: Words) -> Number:
+    """“12.5 °C” has a unit that no list holds; “3% in 2019” has none, however an inch is written."""
+    if number.unit and (number.percent or number.unit.lower() in words.labels.prepositions):
+        return replace(number, unit="")
     if number.unit or line.norm(at + 1) != "°":
         return number
     end = line.ends[at + 1]
@@ -152,6 +168,15 @@ def _with_degrees(line: Line, at: int, number: Number) -> Number:
         line.ends[at + 2] if at + 2 < len(line) and line.starts[at + 2] == end and len(line.norms[at + 2]) == 1 else end
     )
     return replace(number, unit=line.text[line.starts[at + 1] : letter])
+
+
+def _counts(line: Line, at: int, words: Words) -> bool:
+    """Whether the number at a unit counts a noun, so that it is no value of the series."""
+    number = line.value(at)
+    if number is None or number.percent:
+        return False
+    end = _after_unit(line, at, number)
+    return number.unit.lower() in words.labels.things or not _may_follow(line, end, words)
 
 
 def _after_unit(line: Line, at: int, number: Number | None) -> int:
