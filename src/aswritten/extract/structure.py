@@ -26,6 +26,7 @@ _MOST_VALUES = 200
 """Different values read of one column; rows that the claim names are always read."""
 _UNIT_TAIL = re.compile(r"\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]\s*\Z")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _LONGEST_KEY = 120
 _MOST_ROW_CELLS = 64
 
@@ -91,13 +92,11 @@ class Structure:
 
     def _is_wanted(self, path: tuple[str, ...], wanted: frozenset[str], language: str) -> bool:
         """Whether the last key, or one before it that may be the name in a transposed table, says only wanted words."""
-        lowered = [(key, key.lower()) for key in path]
         heads = [word[:3] for word in wanted]
         return any(
-            words and wanted.issuperset(words)
-            for key, lower in lowered
-            if any(head in lower for head in heads)
-            for words in (_words_of(key, language),)
+            wanted.issuperset(_words_of(key, language) or ("",))
+            for key in path
+            if any(head in key.lower() for head in heads) and wanted.issuperset(_DIGITS.findall(key))
         )
 
     def _pick(self, indexes: Sequence[int], wanted: frozenset[str], heads: frozenset[str]) -> Iterable[int]:
