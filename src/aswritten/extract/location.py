@@ -164,7 +164,7 @@ def _locate(
     if verbatim:
         return Location(sentence=sentence, by=Located.VERBATIM, anchors=(*anchors, verbatim))
     if _labels_cover(sentence, claim, labels):
-        return Location(sentence=sentence, by=Located.LABELS, anchors=anchors)
+        return Location(sentence=sentence, by=Located.LABELS, anchors=(*anchors, *_label_anchors(sentence, labels)))
     if _is_frame(sentence, claim):
         return Location(sentence=sentence, by=Located.FRAME, anchors=anchors)
     alignments = () if matches else tuple(find_alignments(claim, sentence, source))
@@ -206,6 +206,21 @@ def _aligned_anchor(alignment: Alignment, sentence: Range) -> Anchor:
     return Anchor(
         kind=AnchorKind.ALIGNED, claim_sentence=sentence, claim_span=sentence, source_spans=(alignment.source,)
     )
+
+
+def _label_anchors(sentence: Range, labels: Sequence[LabelMatch]) -> Iterator[tuple[Anchor, ...]]:
+    """The labels of the sentence that stand in prose, where a cue may govern them as it may any words."""
+    for match in labels:
+        if match.outcome is LabelOutcome.AGREES and sentence.start <= match.label.range.start < sentence.end:
+            yield tuple(
+                Anchor(
+                    kind=AnchorKind.QUOTE,
+                    claim_sentence=sentence,
+                    claim_span=match.claim_range,
+                    source_spans=(where,),
+                )
+                for where in match.source_ranges
+            )
 
 
 def _labels_cover(sentence: Range, claim: Reading, labels: Sequence[LabelMatch]) -> bool:
