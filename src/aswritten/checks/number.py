@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from aswritten.extract.cover import Holders
 from aswritten.extract.number_words import number_words
 from aswritten.extract.places import Place, find_places, holds, place_of
 from aswritten.extract.reading import Reading
-from aswritten.extract.rounding import NearValue, nearest_value
+from aswritten.extract.rounding import NearValue
 from aswritten.model.finding import Finding, Range
 from aswritten.model.number import Number, NumberKind
 from aswritten.model.verdict import CheckName, Outcome
@@ -39,14 +41,16 @@ def find(
             that stands verbatim).
         located: where the sentences of the claim stand in the source, for references to its places.
     """
+    settled = Holders(excused)
+    places = _Places(source, located)
     for number in claim.numbers:
-        if any(settled.start <= number.range.start and number.range.end <= settled.end for settled in excused):
+        if number.range in settled:
             continue
         match number.kind:
             case NumberKind.LIST_MARKER | NumberKind.CITATION:
                 continue
             case NumberKind.STRUCTURE:
-                yield _check_place(claim, source, number, located)
+                yield _check_place(claim, source, number, places)
             case _:
                 yield _check_number(claim, source, number)
 
@@ -68,7 +72,7 @@ def _check_number(claim: Reading, source: Reading, number: Number) -> Finding:
         return _fail(claim, source, number, "number-approximate", _weak_message(number, weak, source), weak)
     if number.kind is NumberKind.IDENTIFIER:
         return _absent_identifier(claim, source, number)
-    near = nearest_value(number, source.numbers)
+    near = source.number_index.nearest(number)
     return _fail(claim, source, number, "number-absent", _absent_message(number, near), near.number if near else None)
 
 
@@ -109,44 +113,68 @@ def _absent_message(number: Number, near: NearValue | None) -> str:
 
 
 def _absent_identifier(claim: Reading, source: Reading, number: Number) -> Finding:
-    letters = _skeleton(number)
-    other = next(
-        (
-            found
-            for found in source.numbers
-            if found.kind is NumberKind.IDENTIFIER and found.key != number.key and _skeleton(found) == letters
-        ),
-        None,
-    )
+    other = source.number_index.namesake(number)
     instead = f"the source has {other.text}" if other else "check the name as the source writes it"
     message = f"{number.text} is not in the source; {instead}"
     return _fail(claim, source, number, "identifier-absent", message, other)
 
 
-def _skeleton(number: Number) -> str:
-    return "".join(letter for letter in number.key if letter.isalpha())
+class _Places:
+    """What the source shows of its numbered places, and the spans that each sentence of the claim rests on."""
+
+    def __init__(self, source: Reading, located: tuple[Located, ...]) -> None:
+        self._source = source
+        self._located = sorted(located, key=lambda one: one.sentence)
+        self._of_noun: dict[str, list[Place]] = {}
+        self._rests_on: dict[tuple[int, str], _Resting] = {}
+
+    def read(self, number: Number) -> _Resting:
+        """Where the spans of the number's sentence stand, as to places of its kind."""
+        index = bisect_right(self._located, number.range.start, key=lambda one: one.sentence.start) - 1
+        asked = (index, f"{number.key} {number.text}")
+        found = self._rests_on.get(asked)
+        if found is None:
+            found = self._rests_on[asked] = self._read(number, index)
+        return found
+
+    def _read(self, number: Number, index: int) -> _Resting:
+        held = index >= 0 and number.range.start < self._located[index].sentence.end
+        spans = self._located[index].spans if held else ()
+        inside = self._source.number_index.first_inside(number.key, spans)
+        if inside is not None:
+            return _Resting(inside=inside.range)
+        known = [(span, place_of(span, self._shown(number.noun))) for span in spans]
+        elsewhere = [(span, place) for span, place in known if place and not holds(number.text, place.number)]
+        if elsewhere:
+            return _Resting(elsewhere=elsewhere[0])
+        return _Resting(there=known[0][0] if known and all(place for _, place in known) else None)
+
+    def _shown(self, noun: str) -> list[Place]:
+        found = self._of_noun.get(noun)
+        if found is None:
+            source = self._source
+            found = find_places(source.plain.text, source.numbers, noun, number_words(source.language))
+            self._of_noun[noun] = found
+        return found
 
 
-def _check_place(claim: Reading, source: Reading, number: Number, located: tuple[Located, ...]) -> Finding:
-    spans = [
-        span for sentence, found in located if sentence.start <= number.range.start < sentence.end for span in found
-    ]
+class _Resting(NamedTuple):
+    """How the spans of a sentence stand to a numbered place: it is named in one, all are there, or one is elsewhere."""
+
+    inside: Range | None = None
+    there: Range | None = None
+    elsewhere: tuple[Range, Place] | None = None
+
+
+def _check_place(claim: Reading, source: Reading, number: Number, places: _Places) -> Finding:
     shown = f"{number.noun} {number.text}"
-    figures = source.numbers
-    inside = [
-        other
-        for other in figures
-        if other.key == number.key and any(span.start <= other.range.start < span.end for span in spans)
-    ]
-    if inside:
-        return _place(claim, source, number, f"{shown} stands in the cited span itself", inside[0].range)
-    places = find_places(source.plain.text, figures, number.noun, number_words(source.language))
-    known = [(span, place_of(span, places)) for span in spans] if places else []
-    elsewhere = [(span, place) for span, place in known if place and not holds(number.text, place.number)]
-    if elsewhere:
-        return _elsewhere(claim, source, number, elsewhere[0])
-    if known and all(place for _, place in known):
-        return _place(claim, source, number, f"the span stands in {shown}", known[0][0])
+    resting = places.read(number)
+    if resting.inside is not None:
+        return _place(claim, source, number, f"{shown} stands in the cited span itself", resting.inside)
+    if resting.elsewhere is not None:
+        return _elsewhere(claim, source, number, resting.elsewhere)
+    if resting.there is not None:
+        return _place(claim, source, number, f"the span stands in {shown}", resting.there)
     return Finding(
         check=CHECK,
         rule="place-unchecked",

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cached_property
 
 from aswritten.extract.numbers import find_numbers
+from aswritten.extract.rounding import NearNumbers, NearValue
 from aswritten.lexicons.lexicon import Lexicon
+from aswritten.model.finding import Range
 from aswritten.model.number import Doubtful, Number, NumberKind
 
 _ASKED_LITERALLY = 8
 """Occurrences of the claim's own spelling that are read before the whole source is."""
+_FEW = 64
+"""Numbers of a claim for which the text is searched; with more of them, it is read as a whole."""
 _MARGIN = 44
 _FURTHER = 64
 _BEHIND = 44
@@ -27,11 +32,45 @@ class NumberIndex:
         self._text = text
         self._lexicon = lexicon
         self._doubtful = doubtful
+        self._asked = 0
 
     def find(self, number: Number) -> Iterable[Number]:
         """Numbers of the text that have the number's key, cheapest first; one may come twice."""
-        yield from self._near(number)
+        if self._asked < _FEW:
+            self._asked += 1
+            yield from self._near(number)
         yield from self._by_key.get(number.key, ())
+
+    def first_inside(self, key: str, spans: Iterable[Range]) -> Number | None:
+        """The first number of that key that begins in one of the spans."""
+        known = self._by_key.get(key, [])
+        places = [(bisect_left(known, span.start, key=_start_of), span) for span in spans] if known else []
+        inside = [at for at, span in places if at < len(known) and known[at].range.start < span.end]
+        return known[min(inside)] if inside else None
+
+    def nearest(self, number: Number) -> NearValue | None:
+        """What the text has that is like a number that it lacks."""
+        return self._near_numbers.find(number)
+
+    def namesake(self, number: Number) -> Number | None:
+        """The first identifier of the same letters and another key."""
+        alike = self._identifiers.get(skeleton(number), ())
+        return next((other for other in alike if other.key != number.key), None)
+
+    @cached_property
+    def _near_numbers(self) -> NearNumbers:
+        return NearNumbers(self.numbers)
+
+    @cached_property
+    def _identifiers(self) -> dict[str, list[Number]]:
+        """Identifiers by their letters: the first, and the first that differs from it."""
+        found: dict[str, list[Number]] = {}
+        for number in self.numbers:
+            if number.kind is NumberKind.IDENTIFIER:
+                alike = found.setdefault(skeleton(number), [])
+                if not alike or (len(alike) == 1 and alike[0].key != number.key):
+                    alike.append(number)
+        return found
 
     @cached_property
     def numbers(self) -> tuple[Number, ...]:
@@ -72,6 +111,15 @@ class NumberIndex:
             if text[place] in " \n\u2029" and not text[place - 1].isdigit():
                 return place
         return None
+
+
+def skeleton(number: Number) -> str:
+    """The letters of an identifier."""
+    return "".join(letter for letter in number.key if letter.isalpha())
+
+
+def _start_of(number: Number) -> int:
+    return number.range.start
 
 
 def _index(numbers: Iterable[Number]) -> dict[str, list[Number]]:

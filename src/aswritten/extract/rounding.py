@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from typing import NamedTuple
 
@@ -39,17 +40,93 @@ def rounds_to(exact: Decimal, shown: Decimal, decimals: int) -> bool:
 
 def nearest_value(number: Number, others: Iterable[Number]) -> NearValue | None:
     """The source's number that a writer may have meant, in order of likeness; None where nothing is like it."""
-    if number.value is None or number.kind is not NumberKind.NUMBER:
-        return _same_ends(number, others)
-    best: tuple[int, NearValue] | None = None
-    wanted = _Wanted(number)
-    for other in others:
-        found = wanted.compare(other)
-        if found and (best is None or found[0] < best[0]):
-            best = (found[0], NearValue(other, found[1]))
-            if found[0] == 0:
-                break
-    return best[1] if best else None
+    return NearNumbers(others).find(number)
+
+
+class NearNumbers:
+    """The numbers of one text, to be asked for what is like a number that they lack."""
+
+    def __init__(self, numbers: Iterable[Number]) -> None:
+        self._numbers = tuple(numbers)
+        self._known: dict[tuple[str, str, int], NearValue | None] = {}
+        self._rounded: dict[tuple[str, int], int | None] = {}
+        self._equal: dict[tuple[str, bool], int] = {}
+        self._within: dict[Decimal | str | None, int] = {}
+        self._ends: dict[Decimal | None, int] = {}
+        values: list[tuple[Decimal, int]] = []
+        for place, other in enumerate(self._numbers):
+            if other.kind in {NumberKind.RANGE, NumberKind.COMPOUND}:
+                self._add_whole(place, other)
+            elif other.kind is NumberKind.NUMBER and other.value is not None:
+                self._equal.setdefault((decimal_key(other.value), other.percent), place)
+                values.append((other.value, place))
+        self._values = sorted(values)
+
+    def _add_whole(self, place: int, other: Number) -> None:
+        if len(other.text) <= _LONGEST_WHOLE:
+            for part in (*other.text.replace("-", " ").replace("/", " ").split(), other.value, other.high):
+                self._within.setdefault(part, place)
+        if other.kind is NumberKind.RANGE:
+            for end in (other.value, other.high):
+                self._ends.setdefault(end, place)
+
+    def find(self, number: Number) -> NearValue | None:
+        """The number that is most like this one, the first of equals."""
+        asked = (number.key, number.text, number.decimals)
+        if asked not in self._known:
+            self._known[asked] = self._find(number)
+        return self._known[asked]
+
+    def _find(self, number: Number) -> NearValue | None:
+        if number.value is None or number.kind is not NumberKind.NUMBER:
+            return self._with_same_end(number)
+        asked = (number.key, number.decimals)
+        if asked not in self._rounded:
+            self._rounded[asked] = self._rounding(number)
+        rounded = self._rounded[asked]
+        wanted = _Wanted(number)
+        likely = {*self._alike(wanted), *(() if rounded is None else (rounded,))}
+        ranked = [(found, place) for place in likely if (found := wanted.compare(self._numbers[place]))]
+        if not ranked:
+            return None
+        (_, reason), place = min(ranked, key=lambda one: (one[0][0], one[1]))
+        return NearValue(self._numbers[place], reason)
+
+    def _rounding(self, number: Number) -> int | None:
+        """The first number that rounds to this one."""
+        value, decimals = number.value, number.decimals
+        if value is None or decimals > _MAX_DECIMALS:
+            return None
+        step = Decimal((0, (1,), -decimals))
+        first = bisect_left(self._values, _WIDE.subtract(value, step), key=_value_of)
+        last = bisect_right(self._values, _WIDE.add(value, step), lo=first, key=_value_of)
+        for place in sorted(place for _, place in self._values[first:last]):
+            other = self._numbers[place]
+            exact = other.value
+            if exact is not None and other.percent == number.percent and rounds_to(exact, value, decimals):
+                return place
+        return None
+
+    def _alike(self, wanted: _Wanted) -> Iterator[int]:
+        """For each way of being like it, the first number that is."""
+        percent = wanted.number.percent
+        keys = [(key, percent) for key in (wanted.opposite, *wanted.scaled)]
+        keys += [(key, not percent) for key in (decimal_key(wanted.value), *wanted.hundredfold)]
+        yield from (self._equal[key] for key in keys if key in self._equal)
+        yield from (self._within[part] for part in (wanted.number.text, wanted.value) if part in self._within)
+
+    def _with_same_end(self, number: Number) -> NearValue | None:
+        if number.kind is not NumberKind.RANGE:
+            return None
+        places = [self._ends[end] for end in (number.value, number.high) if end in self._ends]
+        if not places:
+            return None
+        other = self._numbers[min(places)]
+        return NearValue(other, f"source has {other.text}")
+
+
+def _value_of(entry: tuple[Decimal, int]) -> Decimal:
+    return entry[0]
 
 
 class _Wanted:
@@ -89,12 +166,3 @@ class _Wanted:
         if own in self.scaled:
             return 4, f"source has {other.text}: another unit or scale, and nothing is converted"
         return None
-
-
-def _same_ends(number: Number, others: Iterable[Number]) -> NearValue | None:
-    if number.kind is not NumberKind.RANGE:
-        return None
-    for other in others:
-        if other.kind is NumberKind.RANGE and {number.value, number.high} & {other.value, other.high}:
-            return NearValue(other, f"source has {other.text}")
-    return None
