@@ -1,5 +1,6 @@
 """The command line, called here for what it says and in a process of its own for how it lives and dies."""
 
+import contextlib
 import io
 import os
 import subprocess
@@ -44,9 +45,12 @@ def start(folder):
 
     yield start_process
     for process in started:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
 
 
 class Ended:

@@ -63,12 +63,16 @@ def test_an_interrupted_run_leaves_no_file(start, folder):
     assert sorted(path.name for path in folder.iterdir()) == ["memo.txt"]
 
 
-def test_each_row_is_answered_before_the_next_is_asked(start):
-    process = start("check", "--batch", "-")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_each_row_is_answered_before_the_next_is_asked(start, jobs):
+    process = start("check", "--batch", "-", "--jobs", jobs)
     for number in range(1, 4):
         process.stdin.write(ROW.encode())
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["id"] == str(number)
+    process.stdin.write((ROW * 100).encode())
+    process.stdin.flush()
+    assert [json.loads(process.stdout.readline())["id"] for _ in range(100)][-1] == "103"
     process.stdin.close()
     assert process.wait(timeout=30) == 0
 

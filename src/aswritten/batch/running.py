@@ -8,10 +8,11 @@ import sys
 import threading
 from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
@@ -48,40 +49,92 @@ def run_ordered(
     if jobs <= 1:
         yield from map(make(), items)
         return
-    from concurrent.futures import Future, ProcessPoolExecutor  # noqa: PLC0415 - start-up time
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - start-up time
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415 - start-up time
     from multiprocessing import get_context  # noqa: PLC0415 - start-up time
 
     jobs = min(jobs, _MOST_PROCESSES)
     start = partial(_start_worker, make, list(sys.path))
     executor = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=start)
-    pending: deque[Future[list[Answer]]] = deque()
+    feeder: _Feeder[Item, Answer] = _Feeder(executor, jobs, chunk, size)
     try:
-        for group in _groups(items, chunk, size):
-            pending.append(executor.submit(_answer_group, group))
-            while len(pending) > jobs * 2 or (pending and pending[0].done()):
-                yield from pending.popleft().result()
-        while pending:
-            yield from pending.popleft().result()
+        threading.Thread(target=feeder.read, args=(items,), daemon=True).start()
+        for answers in feeder.answers():
+            yield from answers
     except BrokenProcessPool as error:
         raise WorkerLostError(
             "a worker process ended without an answer, perhaps for want of memory: try fewer --jobs"
         ) from error
     finally:
+        feeder.stop()
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _groups(items: Iterable[Item], most: int, size: Callable[[Item], int]) -> Iterator[list[Item]]:
-    group: list[Item] = []
-    total = 0
-    for item in items:
-        group.append(item)
-        total += size(item)
-        if len(group) >= most or total >= _GROUP_SIZE:
-            yield group
-            group, total = [], 0
-    if group:
-        yield group
+class _Feeder(Generic[Item, Answer]):
+    """Reads items in a thread of its own, so that answers go out while the next item is waited for."""
+
+    def __init__(self, executor: ProcessPoolExecutor, jobs: int, chunk: int, size: Callable[[Item], int]) -> None:
+        self._executor = executor
+        self._jobs = jobs
+        self._chunk = chunk
+        self._size = size
+        self._changed = threading.Condition()
+        self._group: list[Item] = []
+        self._group_size = 0
+        self._pending: deque[Future[list[Answer]]] = deque()
+        self._is_over = False
+        self._error: BaseException | None = None
+
+    def read(self, items: Iterable[Item]) -> None:
+        """Read to the end, or until stopped; an error waits for its turn among the answers."""
+        try:
+            for item in items:
+                with self._changed:
+                    self._changed.wait_for(lambda: self._is_over or len(self._pending) <= self._jobs * 2)
+                    if self._is_over:
+                        return
+                    self._group.append(item)
+                    self._group_size += self._size(item)
+                    is_full = len(self._group) >= self._chunk or self._group_size >= _GROUP_SIZE
+                    if is_full or len(self._pending) < self._jobs:
+                        self._submit()
+        except BaseException as error:  # noqa: BLE001 - handed to the thread that waits for the answers
+            self._error = error
+        with self._changed:
+            self._submit()
+            self._is_over = True
+            self._changed.notify_all()
+
+    def answers(self) -> Iterator[list[Answer]]:
+        """The answers, group by group, in order."""
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._pending or self._is_over)
+                if not self._pending:
+                    break
+                first = self._pending[0]
+            found = first.result()
+            with self._changed:
+                self._pending.popleft()
+                if len(self._pending) < self._jobs:
+                    self._submit()
+                self._changed.notify_all()
+            yield found
+        if self._error is not None:
+            raise self._error
+
+    def stop(self) -> None:
+        """Read no further; a thread that waits for input is left waiting."""
+        with self._changed:
+            self._is_over = True
+            self._group = []
+            self._changed.notify_all()
+
+    def _submit(self) -> None:
+        if self._group and not self._is_over:
+            self._pending.append(self._executor.submit(_answer_group, self._group))
+            self._group, self._group_size = [], 0
+            self._changed.notify_all()
 
 
 class _Worker:

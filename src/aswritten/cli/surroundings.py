@@ -45,14 +45,17 @@ def text_encoding() -> str:
 
 
 def open_stdin() -> BinaryIO:
-    """Stdin as bytes.
+    """Stdin as bytes, under a descriptor of its own: a thread that still waits for input does not trouble the end.
 
     Raises:
         AswrittenError: ``INVALID_INPUT`` where it is closed.
     """
     if sys.stdin is None:
         raise AswrittenError(ErrorCode.INVALID_INPUT, "stdin is closed", hint="pipe something into it, or give a file")
-    return sys.stdin.buffer
+    try:
+        return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    except (OSError, ValueError):
+        return sys.stdin.buffer
 
 
 def read_stdin(most_bytes: int) -> bytes:

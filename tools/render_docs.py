@@ -1,0 +1,100 @@
+"""Write into the pages of docs/ what the program itself says: help, exit codes, rules, and the output of examples.
+
+A block stands between ``<!-- render: KIND ARGUMENTS -->`` and ``<!-- end -->``. Run: python tools/render_docs.py, or
+with --check, which writes nothing and ends with 1 where a page is not what it would write.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+_BLOCK = re.compile(r"(<!-- render: (\w[\w-]*) ?(.*?) -->\n).*?(<!-- end -->)", re.DOTALL)
+_FILES = {
+    "memo.txt": "Memo of 3 May\n\nSales fell by 4% in April. The pump was idle all night.\n"
+    "Night shifts may cause higher glucose, we think.\n",
+    "results/eval.json": '{"coco": {"mAP": 73.20}}\n',
+    "claims.jsonl": '{"id": "p1", "claim": "The memo says “the pump was idle”.", "path": "memo.txt"}\n'
+    '{"id": "p2", "claim": "Night shifts cause higher glucose.", "path": "memo.txt"}\n'
+    '{"id": "p3", "claim": "Sales fell by 4%."}\n',
+}
+
+
+def main() -> int:
+    """Render all pages; the result is the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a page is out of date")
+    is_check = parser.parse_args().check
+    stale = []
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        rendered = _BLOCK.sub(_render, text)
+        if rendered != text:
+            stale.append(page.relative_to(ROOT))
+            if not is_check:
+                page.write_text(rendered, encoding="utf-8")
+    for path in stale:
+        print(f"{path}: {'out of date, run tools/render_docs.py' if is_check else 'written'}")
+    return 1 if stale and is_check else 0
+
+
+def _render(block: re.Match[str]) -> str:
+    opening, kind, arguments, closing = block.groups()
+    match kind:
+        case "help":
+            content = _fence(_run([*shlex.split(arguments), "--help"]))
+        case "run":
+            content = _fence(f"$ aswritten {arguments}\n{_run(shlex.split(arguments))}")
+        case "json":
+            content = _fence(_run(shlex.split(arguments)), "json")
+        case "exit-codes":
+            content = _exit_codes()
+        case "rules":
+            content = _rules()
+        case _:
+            raise SystemExit(f"no kind of block is named {kind}")
+    return opening + content + closing
+
+
+def _fence(text: str, language: str = "console") -> str:
+    return f"```{language}\n{text.rstrip()}\n```\n"
+
+
+def _run(arguments: list[str]) -> str:
+    """What a command prints, run in a folder with the files of the examples."""
+    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in _FILES.items():
+            path = Path(folder, name)
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        command = [sys.executable, "-m", "aswritten", *arguments]
+        ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+    return ended.stdout + ended.stderr
+
+
+def _exit_codes() -> str:
+    sys.path.insert(0, str(ROOT / "src"))
+    from aswritten.cli.exits import MEANINGS  # noqa: PLC0415 - the path is set above
+
+    rows = "".join(f"| {code} | {meaning} |\n" for code, meaning in MEANINGS.items())
+    return f"| code | when |\n| --- | --- |\n{rows}"
+
+
+def _rules() -> str:
+    sys.path.insert(0, str(ROOT / "src"))
+    from aswritten.judge import MEANING  # noqa: PLC0415 - the path is set above
+
+    rows = "".join(f"| `{rule}` | {verdict} |\n" for rule, verdict in MEANING.items())
+    return f"| rule | a claim with this fault is |\n| --- | --- |\n{rows}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
