@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from aswritten.extract.label_compare import compare_numbers
 from aswritten.extract.label_lexicon import load_label_lexicon
 from aswritten.extract.location import Location
 from aswritten.extract.number_words import number_words
 from aswritten.extract.reading import Reading
+from aswritten.extract.tokens import Token
 from aswritten.extract.words import content_words
 from aswritten.model.finding import Finding, Range
 from aswritten.model.label import LabelMatch, LabelOutcome
@@ -19,8 +20,7 @@ from aswritten.model.verdict import CheckName, Outcome
 _COMPARED = frozenset({NumberKind.NUMBER, NumberKind.RANGE})
 """Dates, versions and identifiers are no other number."""
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
-_DATE_REACH = 3
-"""Tokens between a day or year and its month: "3 de mayo", "Mai , 1931"."""
+_DATE_JOINTS = frozenset({".", ",", "de", "of", "the", "º", "°"})
 _DECIDED = frozenset(LabelOutcome) - {LabelOutcome.SILENT}
 
 
@@ -62,14 +62,20 @@ def _is_excused(mine: Number, theirs: Number, decided: Sequence[Range], claim: R
 
 def _is_in_date(number: Number, reading: Reading) -> bool:
     """Whether the number is the day or the year of a date in words, or a year that counts nothing."""
-    months = number_words(reading.language).months
+    if number.percent or number.decimals or number.high is not None:
+        return False
     tokens = reading.tokens_of(reading.sentence_at(number.range.start))
     first = next((at for at, token in enumerate(tokens) if token.start >= number.range.start), len(tokens))
     behind = next((at for at, token in enumerate(tokens) if token.start >= number.range.end), len(tokens))
-    near = [token.norm for token in (*tokens[max(0, first - _DATE_REACH) : first], *tokens[behind : behind + _DATE_REACH])]
-    if any(norm.rstrip(".") in months for norm in near):
+    months = number_words(reading.language).months
+    if _nearest(reversed(tokens[:first])) in months or _nearest(tokens[behind:]) in months:
         return True
     return _YEAR.fullmatch(number.text) is not None and not content_words(tokens[behind : behind + 1], reading.lexicon)
+
+
+def _nearest(tokens: Iterable[Token]) -> str:
+    """The first token that is no part of how a date is put together: "3. Mai", "3 de mayo", "May 3rd, 1931"."""
+    return next((token.norm for token in tokens if token.norm not in _DATE_JOINTS), "")
 
 
 def _is_bounded(number: Number, reading: Reading) -> bool:

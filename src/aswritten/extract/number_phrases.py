@@ -114,10 +114,10 @@ class Phrases:
                 return None
         if not at or text[at - 1] not in " \n":
             return None
-        nearest = text[max(0, stop - _REACH) : stop].lower().replace("\n", " ").rsplit(" ", 1)[-1]
-        if nearest not in words.before_last:
+        run = text[max(0, stop - _REACH) : stop].rpartition("\u2029")[2].lower().replace("\n", " ")
+        if run.rpartition(" ")[2] not in words.before_last:
             return None
-        chunk = text[max(0, stop - _REACH) : stop].lower().replace("\n", " ").split(" ")[-4:]
+        chunk = run.split(" ")[-4:]
         for first in range(len(chunk)):
             phrase = " ".join(chunk[first:]).lstrip("([\"'")
             role = words.before.get(phrase)

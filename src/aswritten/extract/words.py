@@ -9,6 +9,8 @@ from aswritten.extract.stems import stem
 from aswritten.extract.tokens import CJK, Token
 from aswritten.lexicons.lexicon import Lexicon
 
+_SHARED = 2
+"""Letters that every form of a word is taken to share; a stemmer may change those after (German höher, hoh)."""
 _IS_CJK = re.compile(f"[{CJK}]")
 
 
@@ -72,7 +74,7 @@ def stands_in(word: str, lowered: str, language: str) -> bool:
             return True
         at = lowered.find(word, at + 1)
     wanted = stem(word, language)
-    head = re.escape(wanted[: max(3, min(len(wanted) - 1, 4))])
+    head = re.escape(word[:_SHARED])
     return any(
         stem(other, language) == wanted for other in set(re.findall(rf"(?<![^\W_]){head}[^\W_]*(?:-\w+)*", lowered))
     )
