@@ -21,6 +21,10 @@ _ENDS = frozenset({";", ".", "!", "；", "。", "！"})
 _BETWEEN_STATISTICS = COMMAS | {";", "and", "with", "(", ")", "[", "]"}
 
 
+_LONGEST_PHRASE = 5
+"""Words after one preposition; more than these hold a clause."""
+
+
 class Clauses:
     """Asks one line about its clauses, while its values are read from left to right."""
 
@@ -162,7 +166,7 @@ class Clauses:
             return take_kinds(line, units, self.words)[1]
         chunks = split_at_prepositions(line, units, self.words)
         found: list[Found] = []
-        if chunks and chunks[0][0]:
+        if chunks and chunks[0][0] and all(len(inside) <= _LONGEST_PHRASE for _, inside in chunks):
             for preposition, inside in chunks:
                 found += read_qualifiers(line, inside, self.words, preposition=preposition)
             return found

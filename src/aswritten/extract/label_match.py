@@ -143,12 +143,22 @@ def _judge_others(label: LabelledValue, related: dict[Relation, list[LabelledVal
     if narrower:
         agreeing = [other for other in narrower if _with_unit(label, other) is LabelOutcome.AGREES]
         if len(agreeing) == len(narrower):
-            outcome = LabelOutcome.AGREES if label.bare else LabelOutcome.SILENT
-            return _made(label, outcome, agreeing if label.bare else [], source)
+            if label.bare or all(_only_places(label, other) for other in agreeing):
+                return _made(label, LabelOutcome.AGREES, agreeing, source)
+            return _made(label, LabelOutcome.SILENT, [], source)
         return _made(label, LabelOutcome.QUALIFIER_MISSING, narrower, source)
     if broader and label.qualifiers:
         return _made(label, LabelOutcome.QUALIFIER_MISSING, broader, source)
     return _made(label, LabelOutcome.SILENT, [], source)
+
+
+def _only_places(label: LabelledValue, other: LabelledValue) -> bool:
+    """Whether the source says more only in phrases of place or time, which the same words verbatim may drop as well.
+
+    A study, group, year or statistic, or a word before the name, makes another label.
+    """
+    extra = other.qualifiers - label.qualifiers
+    return other.origin is Origin.PROSE and other.name == label.name and not any(found.kind for found in extra)
 
 
 def _is_undecided(label: LabelledValue, candidates: Sequence[LabelledValue]) -> bool:
@@ -194,6 +204,8 @@ def relate(claim: LabelledValue, source: LabelledValue, language: str) -> Relati
         return Relation.SAME
     if source.origin is Origin.STRUCTURE and claim.key in {qualifier.value for qualifier in source.qualifiers}:
         return _relate_words(claim, source)
+    if source.origin is Origin.PROSE and len(source.name) > len(claim.name) > 0 and source.name[-len(claim.name) :] == claim.name:
+        return Relation.NARROWER
     return Relation.UNRELATED
 
 
