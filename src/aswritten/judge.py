@@ -49,6 +49,7 @@ MEANING: Mapping[str, Verdict] = {
     "denial-dropped": Verdict.CONTRADICTED,
     "attribution-dropped": Verdict.INSUFFICIENT,
     "limiter-dropped": Verdict.INSUFFICIENT,
+    "lead-in-dropped": Verdict.INSUFFICIENT,
     # framing
     "words-uncovered": Verdict.INSUFFICIENT,
 }

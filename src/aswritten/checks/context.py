@@ -8,6 +8,7 @@ from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
 from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing
 from aswritten.extract.direction import has_direction
 from aswritten.extract.keeping import keeps_limiter, keeps_speaker
+from aswritten.extract.leads import Lead, find_leads
 from aswritten.extract.reading import Reading
 from aswritten.extract.speaker import find_speaker, quoting_cues
 from aswritten.model.anchor import Anchor, AnchorKind
@@ -20,6 +21,12 @@ _KEEPS = {
     CueKind.CONDITION: frozenset({CueKind.CONDITION, CueKind.COUNTERFACTUAL}),
     CueKind.COUNTERFACTUAL: frozenset({CueKind.COUNTERFACTUAL}),
     CueKind.DENIAL: frozenset({CueKind.DENIAL, CueKind.NEGATION}),
+}
+_DOUBTS = frozenset({CueKind.ASKED, CueKind.INTENDED, CueKind.HEDGED, CueKind.SPECULATIVE})
+_LEADS_KEPT = {
+    CueKind.ASKED: _DOUBTS,
+    CueKind.DENIAL: _KEEPS[CueKind.DENIAL],
+    CueKind.NEGATION: _KEEPS[CueKind.DENIAL],
 }
 _SAYS = {
     CueKind.CONDITION: ("condition-dropped", "put under a condition", "name the condition"),
@@ -41,6 +48,7 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
         *_find_dropped(anchor, bearing, claim, source),
         *_find_speakers(anchor, bearing, claim, source),
         *_find_limiters(anchor, bearing, claim, source),
+        *_find_leads(anchor, bearing, claim, source),
     ):
         read = True
         if finding is not _KEPT:
@@ -107,22 +115,25 @@ def _find_dropped(anchor: Anchor, bearing: Bearing, claim: Reading, source: Read
 def _find_speakers(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
     outer = (cue for part in anchor.source_spans for cue in quoting_cues(source, part))
     for cue in (*bearing.source, *outer):
-        if cue.kind is not CueKind.ATTRIBUTION:
-            continue
-        speaker = find_speaker(cue, source)
-        if speaker is None:
-            continue
-        if keeps_speaker(speaker, cue, bearing, claim=claim):
-            yield _KEPT
-            continue
-        shown = " ".join(source.plain.text[slice(*speaker.range)].strip(" ,;:").split())
-        own, other = find_places(anchor, (), (cue,), claim=claim, source=source)
-        yield make_fault(
-            CheckName.CONTEXT,
-            "attribution-dropped",
-            f"the source gives these words to someone else (“{shown}”), the claim to the source; name who says so",
-            (own, (*other, source.raw_range(speaker.range))),
-        )
+        if cue.kind is CueKind.ATTRIBUTION:
+            yield from _attributed(anchor, cue, bearing, claim=claim, source=source)
+
+
+def _attributed(anchor: Anchor, cue: Cue, bearing: Bearing, *, claim: Reading, source: Reading) -> Iterator[Finding]:
+    speaker = find_speaker(cue, source)
+    if speaker is None:
+        return
+    if keeps_speaker(speaker, cue, bearing, claim=claim):
+        yield _KEPT
+        return
+    shown = " ".join(source.plain.text[slice(*speaker.range)].strip(" ,;:").split())
+    own, other = find_places(anchor, (), (cue,), claim=claim, source=source)
+    yield make_fault(
+        CheckName.CONTEXT,
+        "attribution-dropped",
+        f"the source gives these words to someone else (“{shown}”), the claim to the source; name who says so",
+        (own, (*other, source.raw_range(speaker.range))),
+    )
 
 
 def _find_limiters(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
@@ -133,6 +144,31 @@ def _find_limiters(anchor: Anchor, bearing: Bearing, claim: Reading, source: Rea
             yield _KEPT
             continue
         yield _limited(anchor, cue, claim, source)
+
+
+def _find_leads(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
+    mine = {cue.kind for cue in (*bearing.claim, *bearing.claim_around)}
+    for lead in dict.fromkeys(lead for part in anchor.source_spans for lead in find_leads(source, part)):
+        if lead.cue is not None and lead.kind is CueKind.ATTRIBUTION:
+            yield from _attributed(anchor, lead.cue, bearing, claim=claim, source=source)
+        elif lead.cue is not None and lead.kind is CueKind.LIMITER:
+            if not keeps_limiter(lead.cue, anchor, bearing, claim=claim, source=source):
+                yield _limited(anchor, lead.cue, claim, source)
+        elif mine & _LEADS_KEPT[lead.kind]:
+            yield _KEPT
+        else:
+            yield _led(anchor, lead, claim, source)
+
+
+def _led(anchor: Anchor, lead: Lead, claim: Reading, source: Reading) -> Finding:
+    shown = " ".join(source.plain.text[slice(*lead.range)].strip(" ,;:#*").split())
+    own, other = find_places(anchor, (), (), claim=claim, source=source)
+    places = (own, (*other, source.raw_range(lead.range)))
+    if lead.kind is CueKind.DENIAL:
+        message = f"the source rejects these words with “{shown}”, which the claim drops; say that they are rejected"
+        return make_fault(CheckName.CONTEXT, "denial-dropped", message, places)
+    message = f"in the source these words stand under “{shown}”, which the claim drops; say so"
+    return make_fault(CheckName.CONTEXT, "lead-in-dropped", message, places)
 
 
 def _limited(anchor: Anchor, cue: Cue, claim: Reading, source: Reading) -> Finding:

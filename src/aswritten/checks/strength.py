@@ -37,6 +37,7 @@ class Causality(IntEnum):
 
 _CERTAINTY = {
     CueKind.ASKED: Certainty.ASKED,
+    CueKind.INTENDED: Certainty.ASKED,
     CueKind.TOPICAL: Certainty.ASKED,
     CueKind.SPECULATIVE: Certainty.SPECULATIVE,
     CueKind.HEDGED: Certainty.HEDGED,

@@ -182,7 +182,12 @@ class Clauses:
             after += after < len(self.norms) and self.norms[after] == ","
             self.bounds[start] = Bound.SUBORDINATE if self.has_new_subject(after) else None
         for start in complements:
-            self.bounds[start] = self._that(afters[start])
+            self.bounds[start] = None if self._points(start) else self._that(afters[start])
+
+    def _points(self, at: int) -> bool:
+        """Whether the word is a demonstrative: "during that year"."""
+        grammar = self.grammar
+        return self.norms[at] in grammar.determiners and at > 0 and self.norms[at - 1] in grammar.prepositions
 
     def _that(self, after: int) -> Bound | None:
         if after >= len(self.norms):

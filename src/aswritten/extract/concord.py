@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from aswritten.extract.clauses import Clauses
 from aswritten.extract.grammar import Bound
+from aswritten.extract.scope import judged_start
 from aswritten.extract.shapes import RawCue, Shape
 from aswritten.extract.trie import Hit
 from aswritten.model.cue import CueKind
@@ -44,12 +45,35 @@ def read_hits(hits: Sequence[Hit], clauses: Clauses) -> Iterator[RawCue]:
             if not isinstance(tag, tuple):
                 continue
             kind, shape = tag
-            if shape is Shape.SUBJECT and _next(hit, clauses) in clauses.grammar.complementisers:
+            if shape is Shape.VERDICT:
+                if not _judges_clause(hit, clauses):
+                    continue
+                shape = Shape.SUBJECT
+            if shape is Shape.SUBJECT and _opens_complement(hit, clauses):
                 shape = Shape.COMPLEMENT
             if not (part and kind is CueKind.NEGATION):
                 yield RawCue(kind, shape, hit.start, hit.end, hit.start + head)
         if joined is not None:
             yield joined
+
+
+def _opens_complement(hit: Hit, clauses: Clauses) -> bool:
+    """Whether what is judged comes after the verdict: "is false that …", "it is false the …"."""
+    after = _next(hit, clauses)
+    if after in clauses.grammar.complementisers:
+        return True
+    before = clauses.norms[hit.start - 1] if hit.start else ""
+    return before in clauses.grammar.pronouns & clauses.grammar.own_voice and after[:1].isalnum()
+
+
+def _judges_clause(hit: Hit, clauses: Clauses) -> bool:
+    """Whether the subject of the verdict is a clause with ``that``: no verb of its own stands before it."""
+    start = judged_start(hit.start, clauses)
+    complement = next((at for at in range(start, hit.start) if clauses.bounds[at] is Bound.COMPLEMENT), None)
+    if complement is None:
+        return False
+    verbs = [at for at in range(start, complement) if clauses.verbs[at]]
+    return not verbs or clauses.bounds[verbs[0] - 1] is Bound.RELATIVE
 
 
 def _next(hit: Hit, clauses: Clauses) -> str:

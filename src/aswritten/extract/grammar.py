@@ -32,14 +32,24 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     """The closed word classes of one language, from ``lexicons/<language>/clauses.toml``."""
 
     openers: Trie
+    breaks: frozenset[str]
+    """Words that set a clause apart: but, whereas."""
+    clausal: frozenset[str]
+    """Verbs that make a clause."""
     plain: frozenset[str]
     adding: frozenset[str]
     """Coordinators that add: and, not or."""
     adverbs: frozenset[str]
+    authorship: frozenset[str]
+    """Words between a document and who wrote it: by."""
     auxiliaries: frozenset[str]
     complementisers: frozenset[str]
     coordinators: frozenset[str]
+    backshift: frozenset[str]
+    """Verbs that stand for a future in a report of the past: would."""
     definite: frozenset[str]
+    demonstratives: frozenset[str]
+    """Words by which a sentence takes up the one before it: this, that."""
     determiners: frozenset[str]
     existential: frozenset[str]
     finite: frozenset[str]
@@ -50,8 +60,12 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     self_words: frozenset[str]
     """Words by which authors name themselves."""
     third_persons: frozenset[str]
+    unnamed: frozenset[str]
+    """Words and moods that report without naming anyone: angeblich, sei."""
     governing: frozenset[str]
     """Auxiliaries that a participle follows."""
+    indefinite: frozenset[str]
+    """Articles that make a document another one than the source: a study found."""
     indirect: frozenset[str]
     infinitive: frozenset[str]
     inversions: frozenset[str]
@@ -62,7 +76,13 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     prepositions: frozenset[str]
     pronouns: frozenset[str]
     proper: frozenset[str]
+    perfect: frozenset[str]
+    """Infinitives that end a perfect: haben, sein."""
+    postpositions: frozenset[str]
+    """Words that name a speaker before them: zufolge."""
     raising: frozenset[str]
+    reported: frozenset[str]
+    """Modals that report hearsay before a perfect infinitive, and else mean a duty: soll … haben."""
     verbs: frozenset[str]
     suffixes: tuple[str, ...]
     adverb_suffixes: tuple[str, ...]
@@ -74,9 +94,10 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _WORD_CLASSES = (
-    "adding", "adverbs", "auxiliaries", "coordinators", "definite", "determiners", "existential", "finite",
-    "foreign", "governing", "hearsay", "indirect", "infinitive", "inversions", "not_verbs", "own_voice",
-    "passive", "prepositions", "pronouns", "proper", "raising", "self_words", "third_persons", "verbs",
+    "adding", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite", "demonstratives", "determiners", "existential", "finite",
+    "foreign", "governing", "hearsay", "indefinite", "indirect", "infinitive", "inversions", "not_verbs", "own_voice",
+    "passive", "perfect", "postpositions", "prepositions", "pronouns", "proper", "raising", "reported",
+    "self_words", "third_persons", "unnamed", "verbs",
 )  # fmt: skip
 
 
@@ -91,6 +112,8 @@ def load_grammar(language: str) -> Grammar:
     ]
     openers += [(pattern, "conditional") for pattern in lists["bound"].get("conditional", ())]
     return Grammar(
+        breaks=frozenset(lists["bound"].get("break", ())),
+        clausal=frozenset((*lists.get("finite", ()), *lists.get("verbs", ()))),
         openers=Trie(openers, lists.get("sets", {})),
         plain=load_lexicon(language).function_words,
         suffixes=tuple(lists.get("suffixes", ())),

@@ -6,7 +6,7 @@ from functools import cache
 
 from aswritten.extract.bearing import Bearing, stems_of
 from aswritten.extract.reading import Reading
-from aswritten.extract.speaker import Speaker, find_speaker
+from aswritten.extract.speaker import Speaker, find_speaker, is_impersonal
 from aswritten.lexicons.lexicon import read_list
 from aswritten.model.anchor import Anchor
 from aswritten.model.cue import Cue, CueKind
@@ -19,9 +19,9 @@ def keeps_speaker(speaker: Speaker, cue: Cue, bearing: Bearing, *, claim: Readin
         words = frozenset(stems_of(claim, (bearing.claim_sentence,)))
         return bool(words & speaker.stems)
     others = [other for other in bearing.claim_around if other.kind is CueKind.ATTRIBUTION]
-    return any(find_speaker(other, claim) is not None for other in others) or any(
-        other.text.lower() == cue.text.lower() for other in others
-    )
+    if any(find_speaker(other, claim) is not None for other in others):
+        return True
+    return is_impersonal(cue, claim) and any(other.text.lower() == cue.text.lower() for other in others)
 
 
 def keeps_limiter(cue: Cue, anchor: Anchor, bearing: Bearing, *, claim: Reading, source: Reading) -> bool:

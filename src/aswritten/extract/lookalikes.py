@@ -6,12 +6,44 @@ from aswritten.extract.clauses import Clauses
 from aswritten.extract.trie import Hit
 from aswritten.model.cue import CueKind
 
-_BEFORE_CAPITAL = frozenset({":", ";", ".", "(", "-"})
+_PARTICIPLES = ("t", "en")
+_REPORT = 20
+"""Words back within which a report stands whose tense a verb takes over."""
 
 
 def is_lookalike(hit: Hit, clauses: Clauses) -> bool:
     """Whether the words of the hit mean something else here."""
-    return _is_name(hit, clauses) or _is_fall(hit, clauses) or _is_degree(hit, clauses)
+    return any(looks(hit, clauses) for looks in (_is_name, _is_fall, _is_degree, _is_backshift, _is_duty, _is_loud))
+
+
+def _is_duty(hit: Hit, clauses: Clauses) -> bool:
+    """A duty ("soll pünktlich zahlen"): a modal that reports hearsay only before a perfect infinitive."""
+    norms, grammar = clauses.norms, clauses.grammar
+    if hit.start != hit.end or norms[hit.end] not in grammar.reported:
+        return False
+    return not any(
+        norms[at] in grammar.perfect and norms[at - 1].endswith(_PARTICIPLES) for at in range(hit.end + 2, len(norms))
+    )
+
+
+def _is_loud(hit: Hit, clauses: Clauses) -> bool:
+    """An adjective ("laut und deutlich"): a preposition of reports where nouns have capitals and none follows."""
+    grammar, after = clauses.grammar, hit.end + 1
+    if not grammar.noun_case or hit.start != hit.end or clauses.norms[hit.end] not in grammar.prepositions:
+        return False
+    if not any(isinstance(tag, tuple) and tag[0] is CueKind.ATTRIBUTION for tag, _ in hit.labels):
+        return False
+    return after >= len(clauses.norms) or not (
+        clauses.is_capital(after) or clauses.norms[after] in grammar.determiners | grammar.adverbs
+    )
+
+
+def _is_backshift(hit: Hit, clauses: Clauses) -> bool:
+    """A reported future ("he said it would open"), or a habit of the past, whose verb is no supposition."""
+    grammar = clauses.grammar
+    if hit.start != hit.end or clauses.norms[hit.end] not in grammar.backshift:
+        return False
+    return any(norm in grammar.raising for norm in clauses.norms[max(0, hit.start - _REPORT) : hit.start])
 
 
 def _is_name(hit: Hit, clauses: Clauses) -> bool:

@@ -88,9 +88,20 @@ class Scan:
         return min(at, end)
 
     def _ends(self, bound: Bound | None, at: int, first: int) -> bool:
+        if at == first and self._is_closed_at(at):
+            return True
         if bound is not None and (at > first or bound in _ALWAYS) and self._stops(bound, at):
             return True
         return at > first and self._ends_phrase(at)
+
+    def _is_closed_at(self, at: int) -> bool:
+        """Whether a comma right after the cue ends its phrase: "contrary to belief, …", "what he says, …"."""
+        if self._clauses.norms[at] != ",":
+            return False
+        kind = self._cue.kind
+        return (kind is CueKind.DENIAL and self._shape is Shape.PHRASE) or (
+            kind is CueKind.ATTRIBUTION and self._in_relative
+        )
 
     def _skip_insertion(self, at: int) -> int:
         norms = self._clauses.norms
@@ -187,7 +198,8 @@ class Scan:
         comma = clauses.norms[at] == ","
         if self._crossed and not comma and clauses.norms[at - 1] != ",":
             return clauses.norms[at] not in clauses.grammar.coordinators
-        if comma and self._shape is not Shape.CLAUSE and not any(clauses.verbs[self._start : at]):
+        before_verb = not any(clauses.verbs[self._start : at])
+        if before_verb and (self._shape is Shape.ADVERB if not comma else self._shape is not Shape.CLAUSE):
             return False
         quotes = at + 1 < len(clauses.nests) and clauses.nests[at + 1] > clauses.nests[at]
         reports = self._shape is Shape.COMPLEMENT or (self._shape is not Shape.PHRASE and self._raises(at))
@@ -204,7 +216,7 @@ class Scan:
         norm = clauses.norms[at]
         if self._shape is Shape.PHRASE:
             return norm in _PHRASE_ENDS or (clauses.verbs[at] and not self._crossed)
-        if norm == "," and self._in_insertion:
+        if norm == "," and (self._in_insertion or (self._in_relative and self._cue.kind is CueKind.ATTRIBUTION)):
             return True
         if self._attributive:
             return not clauses.is_adverb(at - 1)

@@ -30,7 +30,7 @@ class Reach(NamedTuple):
 def find_reach(cue: RawCue, clauses: Clauses) -> Reach:
     """Where the cue reaches."""
     if cue.shape is Shape.SUBJECT:
-        return Reach(((_main_start(cue.start, clauses), cue.head), (cue.head + 1, cue.end + 1)), (0, 0))
+        return Reach(((judged_start(cue.start, clauses), cue.head), (cue.head + 1, cue.end + 1)), (0, 0))
     if cue.shape is Shape.SENTENCE:
         return _reach_sentence(cue, clauses)
     scan = Scan(cue, clauses)
@@ -83,7 +83,7 @@ def _spoken_before(cue: RawCue, clauses: Clauses) -> Run | None:
     """What a reporting verb without an object reports: "the bridge is safe, said the mayor"."""
     for at in range(cue.start - 1, max(0, cue.start - INSERTION), -1):
         if clauses.norms[at] == ",":
-            return (_main_start(max(0, at - 1), clauses), at)
+            return (main_start(max(0, at - 1), clauses), at)
     return None
 
 
@@ -97,7 +97,13 @@ def _spoken_after(cue: RawCue, clauses: Clauses) -> tuple[Run, ...]:
     return ((at + 1, end),) if end > at + 1 else ()
 
 
-def _main_start(at: int, clauses: Clauses) -> int:
+def judged_start(at: int, clauses: Clauses) -> int:
+    """Where the main clause begins on which the word at ``at`` gives a verdict."""
+    return main_start(at - (at > 0 and clauses.bounds[at] in _MAIN), clauses)
+
+
+def main_start(at: int, clauses: Clauses) -> int:
+    """Where the main clause begins that holds the word."""
     last = max(0, at - _FARTHEST)
     for start in range(at, last, -1):
         if clauses.bounds[start] in _MAIN:

@@ -23,6 +23,8 @@ class Shape(StrEnum):
     """What follows, through a ``that``: fail to, suggest."""
     SUBJECT = "subject"
     """What stands before it: is untrue, was ruled out."""
+    VERDICT = "verdict"
+    """The same for a verdict on a clause with ``that``: the idea that … is nonsense."""
     AROUND = "around"
     """Its whole clause: perhaps, German nicht."""
     SENTENCE = "sentence"

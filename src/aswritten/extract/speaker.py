@@ -18,8 +18,11 @@ from aswritten.normalise.fold import PARAGRAPH
 
 _REACH = 12
 """Words of a subject that are read."""
+_OPEN = 2
+"""Words of a preposition that leaves its noun open ("according to"); a longer cue holds the one it names."""
 _QUOTATION = 1_500
 """Code points before and after a span within which its quotation opens and closes."""
+_POSSESSIVE = frozenset({"'s"})
 _OTHERS = frozenset({"al", "colleagues"})
 
 
@@ -38,18 +41,38 @@ class Speaker(msgspec.Struct, frozen=True, kw_only=True):
 def find_speaker(cue: Cue, reading: Reading) -> Speaker | None:
     """Who says what an attribution cue reports, or None where the text speaks for itself."""
     grammar = load_grammar(reading.language)
+    if _is_unnamed(cue, grammar):
+        return None if _has_speaker(cue, reading, grammar) else Speaker(range=cue.range, stems=frozenset())
     run = _subject_run(cue, reading, grammar)
     tokens = [token for token in reading.tokens_of(run) if token.norm[0].isalnum()][-_REACH:]
     if not tokens and not _is_impersonal(cue, grammar):
         return None
     if tokens and _is_own(tokens, reading, grammar) and not _is_hearsay(tokens, grammar):
         return None
-    content = _content(tokens, reading, grammar)
     shown = Range(min(run.start, cue.range.start), max(cue.range.end, run.end)) if tokens else cue.range
-    return Speaker(
-        range=shown,
-        stems=frozenset(stem(token.norm, reading.language) for token in content if token.norm not in _frame(reading)),
-    )
+    names = [token.norm for token in _content(tokens, reading, grammar)]
+    telling = [name for name in names if name not in _frame(reading)]
+    if not telling and tokens and tokens[0].norm in grammar.indefinite:
+        telling = names
+    return Speaker(range=shown, stems=frozenset(stem(name, reading.language) for name in telling))
+
+
+def _is_unnamed(cue: Cue, grammar: Grammar) -> bool:
+    return cue.text.lower() in grammar.unnamed
+
+
+def _has_speaker(cue: Cue, reading: Reading, grammar: Grammar) -> bool:
+    """Whether another word of the sentence reports, or the text speaks of itself, so that a mood says nothing new."""
+    if any(token.norm in grammar.self_words for token in reading.tokens_of(cue.subject)):
+        return True
+    others = cues_in(reading, reading.sentence_at(cue.range.start))
+    return any(other.kind is CueKind.ATTRIBUTION and not _is_unnamed(other, grammar) for other in others)
+
+
+def is_impersonal(cue: Cue, reading: Reading) -> bool:
+    """Whether the cue names no one who speaks: "reportedly"."""
+    grammar = load_grammar(reading.language)
+    return _is_impersonal(cue, grammar) or _is_unnamed(cue, grammar)
 
 
 def quoting_cues(reading: Reading, span: Range) -> Iterator[Cue]:
@@ -80,11 +103,25 @@ def _frame(reading: Reading) -> frozenset[str]:
 def _subject_run(cue: Cue, reading: Reading, grammar: Grammar) -> Range:
     """The subject: before the verb, or after it ("said the mayor"), or after the preposition ("according to")."""
     words = reading.tokens_of(cue.range)
-    prepositional = words[0].norm in grammar.prepositions or words[-1].norm in grammar.prepositions
+    first, last = words[0].norm in grammar.prepositions, words[-1].norm in grammar.prepositions
+    if first and not last and len(words) > _OPEN and words[-1].norm not in grammar.determiners:
+        return Range(words[1].start, words[-2].end)
+    if words[0].norm in grammar.postpositions:
+        return _noun_before(cue, reading, grammar)
+    prepositional = first or last
     after = cue.scope[-1] if cue.scope and cue.scope[-1].start >= cue.head.end else None
     if after is not None and (prepositional or _is_spoken_before(cue)):
         return _until_mark(reading, Range(cue.range.end, max(cue.range.end, after.end)), grammar)
     return cue.subject
+
+
+def _noun_before(cue: Cue, reading: Reading, grammar: Grammar) -> Range:
+    """The noun just before a postposition, with its article: "den Nachbarn zufolge"."""
+    tokens = reading.tokens_of(cue.subject)
+    last = tokens[-1:]
+    if len(tokens) > 1 and tokens[-2].norm in grammar.determiners:
+        last = tokens[-2:]
+    return Range(last[0].start, last[-1].end) if last else cue.subject
 
 
 def _is_spoken_before(cue: Cue) -> bool:
@@ -111,10 +148,12 @@ def _is_own(tokens: Sequence[Token], reading: Reading, grammar: Grammar) -> bool
         return True
     if any(norm in _OTHERS or norm in grammar.foreign for norm in norms):
         return False
-    if norms[0] in grammar.own_voice and norms[0] in grammar.pronouns:
+    if norms[0] in grammar.own_voice and norms[0] in grammar.pronouns and not _POSSESSIVE & set(norms):
         return True
     if is_cjk(norms[0]):
         return not content_words(tokens, reading.lexicon)
+    if norms[0] in grammar.indefinite or any(norm in grammar.authorship for norm in norms[1:-1]):
+        return False
     head = _head(tokens, reading, grammar)
     if head is None:
         return not any(norm in grammar.third_persons for norm in norms)

@@ -14,6 +14,8 @@ class CueKind(StrEnum):
 
     NEGATION = "negation"
     ASKED = "asked"
+    INTENDED = "intended"
+    """Aimed at, planned or tried: no more certain than what is asked."""
     SPECULATIVE = "speculative"
     HEDGED = "hedged"
     PROVEN = "proven"
@@ -34,6 +36,7 @@ class CueKind(StrEnum):
 STRENGTH_KINDS = frozenset(
     {
         CueKind.ASKED,
+        CueKind.INTENDED,
         CueKind.SPECULATIVE,
         CueKind.HEDGED,
         CueKind.PROVEN,

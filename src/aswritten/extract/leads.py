@@ -1,0 +1,168 @@
+"""What stands over or after a passage and governs it: a label, a heading, a lead-in, a retraction (SPEC 2.6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from aswritten.extract.cues import cues_in
+from aswritten.extract.grammar import Grammar, load_grammar
+from aswritten.extract.reading import Reading
+from aswritten.lexicons.lexicon import read_list
+from aswritten.model.cue import Cue, CueKind
+from aswritten.model.finding import Range
+
+_LONGEST_NAME = 60
+"""Code points of a label or heading that are read."""
+_FARTHEST = 30
+"""Sentences back within which a list's lead-in or a heading stands."""
+_LONGEST = 400
+"""Code points of a lead-in or of a next sentence that are read."""
+_MARKER = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
+_NO_LETTERS = re.compile(r"[\W\d_]+")
+_ENDS = frozenset(".!?:;,。!?:;,")
+_COLONS = frozenset("::")
+_BREAKS = frozenset("\n\u2029")
+_GOVERNING = frozenset({CueKind.NEGATION, CueKind.DENIAL, CueKind.ASKED, CueKind.ATTRIBUTION})
+
+
+class Lead(NamedTuple):
+    """What governs a passage from outside its sentence: its kind, its place, the cue where one says so."""
+
+    kind: CueKind
+    range: Range
+    cue: Cue | None = None
+
+
+def find_leads(reading: Reading, span: Range) -> Iterator[Lead]:
+    """The label, the lead-in, the heading and the retraction of a passage, as far as there are any."""
+    sentence = reading.sentence_at(span.start)
+    yield from _labels(reading, sentence, span)
+    yield from _above(reading, sentence)
+    yield from _after(reading, span)
+
+
+def _labels(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
+    """A label before the passage: "Myth: …"."""
+    colon = reading.plain.text.find(":", sentence.start, min(span.start, sentence.start + _LONGEST_NAME))
+    if colon > 0:
+        yield from _named(reading, Range(sentence.start, colon))
+
+
+def _named(reading: Reading, run: Range) -> Iterator[Lead]:
+    if run.end - run.start <= _LONGEST_NAME:
+        kind = _names(reading.language).get(_plain(reading.plain.text[slice(*run)]))
+        if kind is not None:
+            yield Lead(kind, run)
+
+
+def _plain(text: str) -> str:
+    return _NO_LETTERS.sub(" ", text).strip().lower()
+
+
+@cache
+def _names(language: str) -> dict[str, CueKind]:
+    lists = read_list(language, "context").get("lead", {})
+    return {name: CueKind(kind) for kind, names in lists.items() for name in names}
+
+
+@cache
+def _retractions(language: str) -> frozenset[str]:
+    return frozenset(read_list(language, "context").get("after", {}).get("denial", ()))
+
+
+def _above(reading: Reading, sentence: Range) -> Iterator[Lead]:
+    """The lead-in of the list that holds the sentence, and the heading over both."""
+    text = reading.plain.text
+    own, listed = sentence, _MARKER.match(text, sentence.start) is not None
+    seeks_lead = True
+    for _ in range(_FARTHEST):
+        before = _before(reading, own)
+        if before is None:
+            return
+        broken = text[before.end : own.start + 1].strip(" ") != "" and _is_broken(text, before.end, own.start)
+        last = text[before.end - 1]
+        if seeks_lead and broken and last in _COLONS:
+            yield from _led(reading, before)
+            seeks_lead = False
+        elif broken and last not in _ENDS and _MARKER.match(text, before.start) is None:
+            yield from _named(reading, before)
+            return
+        marked = _MARKER.match(text, before.start) is not None
+        seeks_lead = seeks_lead and (not broken or (listed and marked))
+        listed = listed or (marked and not broken)
+        own = before
+
+
+def _is_broken(text: str, start: int, end: int) -> bool:
+    return any(letter in _BREAKS for letter in text[start:end])
+
+
+def _before(reading: Reading, sentence: Range) -> Range | None:
+    at = sentence.start - 1
+    while at >= 0 and reading.plain.text[at].isspace():
+        at -= 1
+    if at < 0:
+        return None
+    before = reading.sentence_at(at)
+    return before if before.start < sentence.start and before.end > before.start else None
+
+
+def _led(reading: Reading, lead: Range) -> Iterator[Lead]:
+    """The cues of a lead-in that reach its end, and with that what follows."""
+    run = Range(max(lead.start, lead.end - _LONGEST), lead.end)
+    last = max(run.start, run.end - 2)
+    for cue in cues_in(reading, run):
+        reach = max((cue.range.end, *(end for _, end in cue.scope)))
+        if cue.kind in _GOVERNING and reach > last - 1 and not _is_noun(cue, reading):
+            yield Lead(cue.kind, lead, cue)
+
+
+def _is_noun(cue: Cue, reading: Reading) -> bool:
+    """Whether a reporting word is a noun with a verb of its own: "the following claims are true:"."""
+    if cue.kind is not CueKind.ATTRIBUTION:
+        return False
+    finite = load_grammar(reading.language).finite
+    return any(token.norm in finite for run in cue.scope for token in reading.tokens_of(run))
+
+
+def _after(reading: Reading, span: Range) -> Iterator[Lead]:
+    """What the next sentence takes back or limits: "This is false.", "But only in mice."."""
+    text = reading.plain.text
+    at = reading.sentence_at(max(span.start, span.end - 1)).end
+    while at < len(text) and text[at].isspace():
+        at += 1
+    if at >= len(text):
+        return
+    found = reading.sentence_at(at)
+    if found.start < span.end:
+        return
+    run = Range(found.start, min(found.end, found.start + _LONGEST))
+    if _plain(text[slice(*run)]) in _retractions(reading.language):
+        yield Lead(CueKind.DENIAL, run)
+        return
+    grammar = load_grammar(reading.language)
+    tokens = reading.tokens_of(run)
+    if not tokens or tokens[0].norm not in grammar.demonstratives | grammar.breaks:
+        return
+    for cue in cues_in(reading, run):
+        if _takes_back(cue, reading, run, grammar):
+            yield Lead(CueKind.DENIAL, run, cue)
+        elif cue.kind is CueKind.LIMITER and not any(token.norm in grammar.clausal for token in tokens):
+            yield Lead(CueKind.LIMITER, run, cue)
+
+
+def _takes_back(cue: Cue, reading: Reading, run: Range, grammar: Grammar) -> bool:
+    """Whether the cue rejects the demonstrative that opens its sentence, and its sentence says no more."""
+    if cue.kind not in {CueKind.NEGATION, CueKind.DENIAL} or not cue.scope or cue.scope[0].start != run.start:
+        return False
+    if cue.scope[0].end > cue.range.start:
+        return False
+    subject = reading.tokens_of(cue.scope[0])
+    if subject[0].norm not in grammar.demonstratives:
+        return False
+    known = grammar.hearsay | grammar.adverbs | {","}
+    after = reading.plain.text[cue.range.end : run.end].lstrip()[:1]
+    return all(token.norm in known for token in subject[1:]) and (not after or not after.isalnum())
