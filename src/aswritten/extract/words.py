@@ -11,6 +11,8 @@ from aswritten.lexicons.lexicon import Lexicon
 
 _SHARED = 2
 """Letters that every form of a word is taken to share; a stemmer may change those after (German höher, hoh)."""
+_ENDING = 3
+"""Letters that an ending may add or take where a vowel changes early in the word (German Zug, Züge)."""
 _IS_CJK = re.compile(f"[{CJK}]")
 
 
@@ -75,6 +77,11 @@ def stands_in(word: str, lowered: str, language: str) -> bool:
         at = lowered.find(word, at + 1)
     wanted = stem(word, language)
     head = re.escape(word[:_SHARED])
-    return any(
-        stem(other, language) == wanted for other in set(re.findall(rf"(?<![^\W_]){head}[^\W_]*(?:-\w+)*", lowered))
-    )
+    candidates = set(re.findall(rf"(?<![^\W_]){head}[^\W_]*(?:-\w+)*", lowered))
+    return any(stem(other, language) == wanted and _are_akin(word, other) for other in candidates)
+
+
+def _are_akin(word: str, other: str) -> bool:
+    """Whether two words of one stem have half of the longer in common; stemmers join "organs" and "organisation"."""
+    shared = next((at for at, (mine, theirs) in enumerate(zip(word, other, strict=False)) if mine != theirs), len(word))
+    return shared * 2 >= max(len(word), len(other)) or abs(len(word) - len(other)) <= _ENDING
