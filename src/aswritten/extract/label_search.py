@@ -27,6 +27,7 @@ _MOST_READ = 120_000
 """Code points read of the sentences that hold a name."""
 MOST_LABELS = 1_000
 """Labelled values of running text compared with one of the claim; past it, that none agrees is not known."""
+_SEPARATORS = re.compile(r"[\W_]+")
 _CJK = re.compile("[\u3400-\u9fff]")
 
 
@@ -148,11 +149,13 @@ class LabelIndex:
 
     def _parts_with(self, label: LabelledValue) -> Iterator[tuple[Range, Range]]:
         """The parts of sentences that hold the longest word of the name, with their sentences."""
+        longest = max(label.name, key=len)
+        others = [word[:-1] for word in label.name if word.isascii() and len(word) >= _SHORT and word != longest]
         sentence = Range(0, 0)
         parts: list[Range] = []
         tables = self._pipe_tables[1]
         at = 0
-        for hit in _occurrences(self._searchable, max(label.name, key=len)):
+        for hit in _occurrences(self._searchable, longest):
             if hit < at:
                 continue
             table = bisect_right(tables, hit, key=_start_of) - 1
@@ -165,7 +168,8 @@ class LabelIndex:
             index = bisect_right(parts, hit, key=_start_of) - 1
             if index >= 0 and hit < parts[index].end:
                 at = parts[index].end
-                yield parts[index], sentence
+                if _may_name(self._searchable[parts[index].start : at], others):
+                    yield parts[index], sentence
 
     @cached_property
     def _searchable(self) -> str:
@@ -213,6 +217,14 @@ def _occurrences(text: str, word: str) -> Iterator[int]:
         if at == 0 or not text[at - 1].isalpha():
             yield at
         at = text.find(head, at + len(head))
+
+
+def _may_name(text: str, heads: list[str]) -> bool:
+    """Whether a text may hold the other words of a name, which it may write together or with hyphens."""
+    if not heads or not text.isascii():
+        return True
+    together = _SEPARATORS.sub("", text)
+    return all(head in together for head in heads)
 
 
 def _outside(sentence: Range, places: list[Range]) -> Iterator[Range]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
@@ -39,8 +40,8 @@ def recognise_language(text: str, *, likely: str) -> str:
         return _CJK_LANGUAGE
     languages_of = _languages_of()
     counts = dict.fromkeys(LANGUAGES, 0)
-    for word in words:
-        for language in languages_of.get(word, _NOWHERE):
-            counts[language] += 1
+    for languages, count in Counter(map(languages_of.get, words)).items():
+        for language in languages or _NOWHERE:
+            counts[language] += count
     best = max(LANGUAGES, key=counts.__getitem__)
     return best if counts[best] > counts.get(likely, 0) else likely

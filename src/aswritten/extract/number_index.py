@@ -79,6 +79,8 @@ class NumberIndex:
 
     def numbers_between(self, start: int, end: int) -> tuple[Number, ...]:
         """The numbers of one sentence, without reading the others."""
+        if (start, end) == (0, len(self._text)):
+            return self.numbers
         return find_numbers(self._text, self._lexicon, start, end, doubtful=self._doubtful)
 
     @cached_property

@@ -12,6 +12,7 @@ from aswritten.extract.number_words import NumberWords, Spelling
 from aswritten.model.number import NumberKind
 
 _WORD = re.compile(r"(?<![\d_])[^\W\d_]+(?![\d_])")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _NEXT = re.compile(r"[ \n]([^\W\d_]+)")
 _FOLLOWING = re.compile(r"( - |[ \n-])([^\W\d_]+)")
 _BESIDE = frozenset({" ", "\n", "-"})
@@ -40,6 +41,8 @@ def find_spelled(text: str, words: NumberWords, start: int, end: int) -> Iterato
     spelling = words.spelling
     if spelling.filler:
         yield from _find_characters(text, words, start, end)
+        return
+    if spelling.glued is None and spelling.words.isdisjoint(_LETTERS.findall(text[start:end].lower())):
         return
     run: list[Part] = []
     for match in _WORD.finditer(text, start, end):

