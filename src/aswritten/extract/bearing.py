@@ -33,6 +33,7 @@ class Bearing(msgspec.Struct, frozen=True, kw_only=True):
         claim_loose: for a paraphrase, the claim's cues over any word of the span; else those of ``claim``.
         source_loose: for a paraphrase, the source's cues over any word of the claim; else those of ``source``.
         claim_sentence: where the claim was read.
+        claim_span: the quoted words of the claim; empty where it quotes none.
         source_sentences: where the source was read.
     """
 
@@ -43,6 +44,7 @@ class Bearing(msgspec.Struct, frozen=True, kw_only=True):
     claim_loose: tuple[Cue, ...]
     source_loose: tuple[Cue, ...]
     claim_sentence: Range
+    claim_span: Range
     source_sentences: tuple[Range, ...]
 
 
@@ -69,7 +71,7 @@ def find_bearing(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
         outside = tuple(cue for cue in mine if not cue.inside(paired))
         frame = _Words(claim, _around(own, paired))
         theirs = tuple(cue for cue in _outside(around, parts) if _governs(cue, parts, source, frame))
-        back = _Words(source, [piece for sentence in sentences for piece in _pieces(sentence, parts)])
+        back = _Words(source, [piece for sentence in sentences for piece in pieces_of(sentence, parts)])
         mine_bearing = claim_loose = tuple(cue for cue in outside if _governs(cue, (paired,), claim, back))
         source_loose = theirs
     return Bearing(
@@ -80,6 +82,7 @@ def find_bearing(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
         claim_loose=claim_loose,
         source_loose=source_loose,
         claim_sentence=own,
+        claim_span=paired or Range(own.end, own.end),
         source_sentences=sentences,
     )
 
@@ -163,10 +166,10 @@ def _clamp(sentence: Range) -> Range:
 
 
 def _around(sentence: Range, span: Range) -> tuple[Range, ...]:
-    return _pieces(sentence, (span,))
+    return pieces_of(sentence, (span,))
 
 
-def _pieces(sentence: Range, parts: Iterable[Range]) -> tuple[Range, ...]:
+def pieces_of(sentence: Range, parts: Iterable[Range]) -> tuple[Range, ...]:
     """The sentence without the parts."""
     pieces: list[Range] = []
     at = sentence.start

@@ -192,6 +192,8 @@ class Clauses:
     def _that(self, after: int) -> Bound | None:
         if after >= len(self.norms):
             return None
+        if self.norms[after - 1] in self.grammar.sure_complements:
+            return Bound.COMPLEMENT
         if self.finite[after] or self._is_predicate(after):
             return Bound.RELATIVE
         if self.norms[after] == "," or self.bounds[after] is not None or self.has_new_subject(after):

@@ -59,6 +59,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     """Reporting words that need no subject: reportedly."""
     self_words: frozenset[str]
     """Words by which authors name themselves."""
+    sure_complements: frozenset[str]
+    """Words that open a complement and nothing else: German dass."""
     third_persons: frozenset[str]
     unnamed: frozenset[str]
     """Words and moods that report without naming anyone: angeblich, sei."""
@@ -97,7 +99,7 @@ _WORD_CLASSES = (
     "adding", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite", "demonstratives", "determiners", "existential", "finite",
     "foreign", "governing", "hearsay", "indefinite", "indirect", "infinitive", "inversions", "not_verbs", "own_voice",
     "passive", "perfect", "postpositions", "prepositions", "pronouns", "proper", "raising", "reported",
-    "self_words", "third_persons", "unnamed", "verbs",
+    "self_words", "sure_complements", "third_persons", "unnamed", "verbs",
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from aswritten.extract.bearing import Bearing, stems_of
+from aswritten.extract.bearing import Bearing, pieces_of, stems_of
 from aswritten.extract.reading import Reading
 from aswritten.extract.speaker import Speaker, find_speaker, is_impersonal
 from aswritten.lexicons.lexicon import read_list
@@ -16,7 +16,7 @@ from aswritten.model.finding import Range
 def keeps_speaker(speaker: Speaker, cue: Cue, bearing: Bearing, *, claim: Reading) -> bool:
     """Whether the claim names the speaker; anyone, where the source has a pronoun or nobody."""
     if speaker.stems:
-        words = frozenset(stems_of(claim, (bearing.claim_sentence,)))
+        words = frozenset(stems_of(claim, pieces_of(bearing.claim_sentence, (bearing.claim_span,))))
         return bool(words & speaker.stems)
     others = [other for other in bearing.claim_around if other.kind is CueKind.ATTRIBUTION]
     if any(find_speaker(other, claim) is not None for other in others):

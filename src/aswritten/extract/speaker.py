@@ -58,7 +58,8 @@ def find_speaker(cue: Cue, reading: Reading) -> Speaker | None:
 
 
 def _is_unnamed(cue: Cue, grammar: Grammar) -> bool:
-    return cue.text.lower() in grammar.unnamed
+    text = cue.text.lower()
+    return text in grammar.unnamed or text.partition(",")[0] in grammar.unnamed
 
 
 def _has_speaker(cue: Cue, reading: Reading, grammar: Grammar) -> bool:
@@ -130,11 +131,15 @@ def _is_spoken_before(cue: Cue) -> bool:
 
 
 def _until_mark(reading: Reading, run: Range, grammar: Grammar) -> Range:
-    end = run.end
+    end, named = run.end, False
+    joints = grammar.prepositions | grammar.definite | grammar.coordinators
     for token in reading.tokens_of(run):
-        if token.norm in {",", ":", ";", ".", "("} or token.norm in grammar.finite:
+        capital = token.norm[0].isalpha() and reading.plain.text[token.start].isupper()
+        closed = grammar.noun_case and named and not (capital or token.norm in joints)
+        if closed or token.norm in {",", ":", ";", ".", "("} or token.norm in grammar.finite:
             end = token.start
             break
+        named = named or capital
     return Range(run.start, end)
 
 
