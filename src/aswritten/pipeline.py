@@ -8,7 +8,6 @@ from aswritten.assembly import assemble
 from aswritten.checks import context, framing, label, number, polarity, strength, verbatim
 from aswritten.checks.changed_number import find_changed
 from aswritten.checks.unlocated import find_unlocated
-from aswritten.extract.authors import find_authors
 from aswritten.extract.label_match import match_labels
 from aswritten.extract.quotes import find_quotes
 from aswritten.extract.reading import Reading
@@ -31,7 +30,7 @@ def check_readings(claim: Reading, source: Reading, *, arguments: Sequence[str],
     findings = (
         *verbatim.find(matches, claim, source),
         *find_unlocated(locations, claim, source),
-        *number.find(claim, source, excused=frozenset((*label.excused(labels), *find_authors(claim))), located=_located(locations)),
+        *number.find(claim, source, excused=frozenset((*label.excused(labels), *claim.authors)), located=_located(locations)),
         *label.find(labels, claim, source),
         *find_changed(locations, labels, claim, source),
         *(finding for location in locations for group in location.anchors for finding in _read(group, claim, source)),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
-from aswritten.extract.authors import find_authors
 from aswritten.extract.cover import Cover
 from aswritten.extract.reading import Reading
 from aswritten.extract.words import content_words, is_cjk, stands_in
@@ -36,15 +36,15 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 
 def measure_coverage(claim: Reading, source: Reading, quoted: Sequence[Range]) -> Coverage:
     """Compare the claim's content words with the source by stem; words inside ``quoted`` (plain frame) count as present."""
-    tokens = claim.tokens_of(Range(0, len(claim.plain.text)))
+    texts = (content_words(claim.tokens_of(stretch), claim.lexicon) for stretch in claim.stretches)
     figures = (number.range for number in claim.numbers if number.kind is not NumberKind.IDENTIFIER)
-    left_out = Cover((*find_authors(claim), *figures))
+    left_out = Cover((*claim.authors, *figures))
     spans = Cover(quoted)
     total = 0
     uncovered: list[Range] = []
     words: list[str] = []
     seen: dict[str, bool] = {}
-    for token in content_words(tokens, claim.lexicon):
+    for token in chain.from_iterable(texts):
         if token.start in left_out:
             continue
         total += 1

@@ -22,8 +22,12 @@ def find_authors(claim: Reading) -> tuple[Range, ...]:
 
     A noun with its article before it is no name; without this a German subject would count as one.
     """
+    return tuple(author for stretch in claim.stretches for author in _authors_in(stretch, claim))
+
+
+def _authors_in(stretch: Range, claim: Reading) -> list[Range]:
     text = claim.plain.text
-    tokens = claim.tokens_of(Range(0, len(text)))
+    tokens = claim.tokens_of(stretch)
     lexicon = claim.lexicon
     found: list[Range] = []
     start: int | None = None
@@ -36,7 +40,7 @@ def find_authors(claim: Reading) -> tuple[Range, ...]:
             if end is not None and _may_be_names(text, tokens[start:index]):
                 found.append(Range(tokens[start].start, tokens[end - 1].end))
             start = None
-    return tuple(found)
+    return found
 
 
 def _may_be_names(text: str, run: Sequence[Token]) -> bool:

@@ -9,6 +9,8 @@ from aswritten.model.finding import Range
 
 _FEWEST_TOKENS = 3
 _FEWEST_CJK = 4
+_ENOUGH = 1_000
+"""Code points of a long span that mostly tell."""
 _STATISTICS = frozenset({
     "ci", "df", "hr", "iqr", "ns", "or", "rr", "sd", "se", "sem", "vs", "percent", "pp", "to", "and", "mean", "median",
 })  # fmt: skip
@@ -17,6 +19,12 @@ _STATISTICS = frozenset({
 
 def has_direction(reading: Reading, span: Range) -> bool:
     """Whether the span is more than figures, and more than a bare noun phrase of fewer than three tokens."""
+    if span.end - span.start > _ENOUGH and _has_direction(reading, Range(span.start, span.start + _ENOUGH)):
+        return True
+    return _has_direction(reading, span)
+
+
+def _has_direction(reading: Reading, span: Range) -> bool:
     words = [token for token in reading.tokens_of(span) if token.norm[0].isalnum()]
     telling = [
         token.norm

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from aswritten.extract.label_search import LabelIndex
     from aswritten.model.label import LabelledValue
 
+_STRETCH = 20_000
+"""Code points whose tokens are asked for at a time."""
+_MOST_TOKENS_KEPT = 200_000
+"""Tokens kept of one text, some 40 MB; a sentence whose tokens were dropped is cut again."""
+
 
 class Reading:
     """A claim or a source. Frames: *raw* is the decoded text; *plain* is ``plain.text``, in which all facts stand."""
@@ -40,6 +45,7 @@ class Reading:
         self.media_type = media_type
         self._given_language = language
         self._beside = beside
+        self._tokens_kept = 0
 
     @cached_property
     def language(self) -> str:
@@ -126,11 +132,29 @@ class Reading:
             sentence for index in range(len(self.paragraph_starts)) for sentence in self.sentences_of_paragraph(index)
         )
 
+    @cached_property
+    def stretches(self) -> tuple[Range, ...]:
+        """The text in runs of whole sentences: one, unless it is longer than anyone reads at a time."""
+        whole = Range(0, len(self.plain.text))
+        if whole.end <= _STRETCH:
+            return (whole,)
+        found: list[Range] = []
+        for sentence in self.sentences:
+            if found and sentence.end - found[-1].start <= _STRETCH:
+                found[-1] = Range(found[-1].start, sentence.end)
+            else:
+                found.append(sentence)
+        return tuple(found)
+
     def tokens_of(self, sentence: Range) -> tuple[Token, ...]:
         """The tokens of a run of the plain text; kept, since cues and alignment both ask."""
         found = self._tokens_of.get(sentence)
         if found is None:
             found = tokenise(self.plain.text, sentence.start, sentence.end)
+            self._tokens_kept += len(found)
+            if self._tokens_kept > _MOST_TOKENS_KEPT:
+                self._tokens_of.clear()
+                self._tokens_kept = len(found)
             self._tokens_of[sentence] = found
         return found
 
@@ -177,6 +201,13 @@ class Reading:
     def doubtful(self) -> Doubtful:
         """How a numeral such as ``1.234`` is read: as English unless the language is given."""
         return Doubtful.LEXICON if self._given_language else Doubtful.ENGLISH
+
+    @cached_property
+    def authors(self) -> tuple[Range, ...]:
+        """Whom the text names as speaking, in the plain frame (SPEC 2.7)."""
+        from aswritten.extract.authors import find_authors  # noqa: PLC0415 - a circle
+
+        return find_authors(self)
 
     @cached_property
     def label_index(self) -> LabelIndex:

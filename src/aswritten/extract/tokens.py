@@ -12,7 +12,7 @@ _ASCII_TOKEN = re.compile(
     r"|[a-z][a-z0-9]*(?:[-_](?=\w)[a-z0-9]*)*"
     r"|[0-9](?:[0-9.,]*[0-9])?\w*"
     r"|'s\b"
-    r"|[^\w\s]|_",
+    r"|(?P<rule>[^\w\s])(?P=rule){7,}|[^\w\s]|_",
     re.ASCII,
 )
 """For a lower-case ASCII text without ``n't``: what ``_TOKEN`` finds, in a quarter of the time."""
@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     r"|[^\W\d_]+?(?=n't\b)|n't\b|'s\b"
     r"|(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)'(?=\w)"
     rf"|[^\W\d_](?:[^\W_{CJK}]|[-_](?=[^\W{CJK}]))*"
-    r"|[^\w\s]|_",
+    r"|(?P<rule>[^\w\s])(?P=rule){7,}|[^\w\s]|_",
     re.IGNORECASE,
 )
 
@@ -36,24 +36,29 @@ class Token(NamedTuple):
     end: int
 
 
+_new = tuple.__new__
+"""A fifth of the time of a token's own constructor, which counts where a text has a million."""
+
+
 def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, ...]:
     """Cut ``text[start:end]`` of a folded text into tokens; white space falls away.
 
     A contraction is cut where its negation starts (``did`` ``n't``), a French elision after its apostrophe
-    (``n'`` ``est``), a possessive before its mark (``study`` ``'s``); hyphenated words stay whole.
+    (``n'`` ``est``), a possessive before its mark (``study`` ``'s``); hyphenated words stay whole, and so does a rule
+    of eight like marks and more.
     """
     bound = len(text) if end is None else end
     run = text[start:bound]
     if run.isascii():
         lowered = run.lower()
         if "n't" not in lowered:
-            return tuple(
-                Token(match.group(), start + match.start(), start + match.end())
+            return tuple([
+                _new(Token, (match.group(), start + match.start(), start + match.end()))
                 for match in _ASCII_TOKEN.finditer(lowered)
-            )
-    return tuple(
-        Token(match.group().lower(), match.start(), match.end()) for match in _TOKEN.finditer(text, start, bound)
-    )
+            ])
+    return tuple([
+        _new(Token, (match.group().lower(), *match.span())) for match in _TOKEN.finditer(text, start, bound)
+    ])
 
 
 def is_word(token: Token) -> bool:

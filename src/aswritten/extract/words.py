@@ -14,6 +14,7 @@ _SHARED = 2
 _ENDING = 3
 """Letters that an ending may add or take where a vowel changes early in the word (German Zug, Züge)."""
 _IS_CJK = re.compile(f"[{CJK}]")
+_FIRST_CJK = "\u3040"
 
 
 def is_cjk(text: str) -> bool:
@@ -41,6 +42,8 @@ def _frame_phrases(tokens: Sequence[Token], lexicon: Lexicon) -> frozenset[int]:
     if all(token.norm.isascii() for token in tokens):
         return frozenset()
     found: set[int] = set()
+    if not any(token.norm >= _FIRST_CJK for token in tokens):
+        return frozenset()
     index = 0
     while index < len(tokens):
         length = _longest_frame(tokens, index, lexicon) if is_cjk(tokens[index].norm) else 0

@@ -19,9 +19,15 @@ if TYPE_CHECKING:
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONGEST_PIECE = 4000
+_LONGEST_SENTENCE = 10_000
+"""A longer run is no sentence, and is read in pieces: what asks of a sentence may then take its time."""
 _END_MARKS = frozenset(",.!?。")
 """A mark, or the closing sign behind it that a mask has put a comma for."""
 _CJK_END = re.compile("。,*")
+_RUN_ON = "\u3001-\u9fff\uf900-\ufaff"
+_BORDER = re.compile(
+    rf"(?<=[{_RUN_ON}])|(?=[{_RUN_ON}\s])|(?<![\w.,])(?=\w)|(?<=[^\W\d])(?=\W)|(?<=\W)(?=\W)"
+)
 _POSSIBLE_END = re.compile(r"(\.,*) +(?=[^\W\d_])")
 
 
@@ -44,10 +50,30 @@ def _split_run(run: str, offset: int, rules: SentenceRules) -> Iterator[Range]:
     start = 0
     for end in (*_find_bounds(masked, rules), len(run)):
         stripped = run[start:end].strip()
-        if stripped:
+        if len(stripped) > _LONGEST_SENTENCE:
+            for piece in _cut(run, start, end):
+                yield Range(offset + piece.start, offset + piece.end)
+        elif stripped:
             begin = start if run[start] == stripped[0] else run.index(stripped[0], start)
             yield Range(offset + begin, offset + begin + len(stripped))
         start = end
+
+
+def _cut(run: str, start: int, end: int) -> Iterator[Range]:
+    """The run in pieces that end at white space where there is any, else beside a mark; never inside a figure."""
+    while start < end:
+        stop = end
+        if end - start > _LONGEST_SENTENCE:
+            half, limit = start + _LONGEST_SENTENCE // 2, start + _LONGEST_SENTENCE
+            stop = max(run.rfind(" ", half, limit), run.rfind("\n", half, limit))
+            if stop < 0:
+                border = _BORDER.search(run, half, end)
+                stop = border.start() if border else end
+        stripped = run[start:stop].strip()
+        if stripped:
+            begin = run.index(stripped[0], start)
+            yield Range(begin, begin + len(stripped))
+        start = stop
 
 
 def _find_bounds(masked: str, rules: SentenceRules) -> list[int]:
