@@ -11,7 +11,6 @@ import cProfile
 import pstats
 import random
 import re
-import statistics
 import sys
 import time
 
@@ -23,9 +22,17 @@ SMALL, LARGE = 2_000, 200_000
 MOST_RATIO = 12.0
 FEWEST_GAIN = 5.0
 
-_NOUNS = "valve pump sample ward harvest bridge survey reader council engine filter cohort ledger orchard signal".split()
-_VERBS = "improved reduced measured replaced recorded opened tested inspected delayed reported".split()
-_PLACES = "in the north hall|on the second site|during the dry season|after the repair|at the old mill|near the river".split("|")
+_NOUNS = (
+    "valve", "pump", "sample", "ward", "harvest", "bridge", "survey", "reader", "council", "engine", "filter", "cohort",
+    "ledger", "orchard", "signal",
+)  # fmt: skip
+_VERBS = (
+    "improved", "reduced", "measured", "replaced", "recorded", "opened", "tested", "inspected", "delayed", "reported",
+)  # fmt: skip
+_PLACES = (
+    "in the north hall", "on the second site", "during the dry season", "after the repair", "at the old mill",
+    "near the river",
+)  # fmt: skip
 _FORMS = (
     "The {noun} {verb} the {other} {place}.",
     "In {year}, {number} of the {noun}s {verb} {place}, and nobody objected.",

@@ -20,12 +20,27 @@ def test_a_text_and_a_file_with_it_give_the_same_verdict(tmp_path):
     [
         pytest.param({"claim": _CLAIM}, "INVALID_INPUT", "exactly one", id="no source"),
         pytest.param({"claim": _CLAIM, "text": "a", "path": "b"}, "INVALID_INPUT", "exactly one", id="two sources"),
-        pytest.param({"claim": " … —", "text": _SOURCE}, "INVALID_INPUT", "no letter and no digit", id="a claim of marks"),
-        pytest.param({"claim": _CLAIM, "text": _SOURCE, "quote": "“”"}, "INVALID_INPUT", "the quote", id="a quote of marks"),
-        pytest.param({"claim": 7, "text": _SOURCE}, "INVALID_INPUT", "is a int, not text", id="a claim that is no text"),
-        pytest.param({"claim": _CLAIM, "text": "a\ud800b"}, "INVALID_INPUT", "lone surrogate (U+D800) at character 1", id="a lone surrogate"),
-        pytest.param({"claim": _CLAIM, "text": _SOURCE, "language": "xx"}, "INVALID_INPUT", "'xx'", id="an unknown language"),
-        pytest.param({"claim": _CLAIM, "path": "no/such/file.txt"}, "NOT_FOUND", "no/such/file.txt", id="a missing file"),
+        pytest.param(
+            {"claim": " … —", "text": _SOURCE}, "INVALID_INPUT", "no letter and no digit", id="a claim of marks"
+        ),
+        pytest.param(
+            {"claim": _CLAIM, "text": _SOURCE, "quote": "“”"}, "INVALID_INPUT", "the quote", id="a quote of marks"
+        ),
+        pytest.param(
+            {"claim": 7, "text": _SOURCE}, "INVALID_INPUT", "is a int, not text", id="a claim that is no text"
+        ),
+        pytest.param(
+            {"claim": _CLAIM, "text": "a\ud800b"},
+            "INVALID_INPUT",
+            "lone surrogate (U+D800) at character 1",
+            id="a lone surrogate",
+        ),
+        pytest.param(
+            {"claim": _CLAIM, "text": _SOURCE, "language": "xx"}, "INVALID_INPUT", "'xx'", id="an unknown language"
+        ),
+        pytest.param(
+            {"claim": _CLAIM, "path": "no/such/file.txt"}, "NOT_FOUND", "no/such/file.txt", id="a missing file"
+        ),
     ],
 )
 def test_what_cannot_be_checked_is_an_error_with_code_value_and_hint(arguments, code, words):

@@ -34,7 +34,11 @@ sentences = st.builds(
 claims = st.one_of(
     sentences,
     phrases.map(lambda words: f"The note says “{words}”."),
-    st.builds(lambda name, value: f"{name} was {value}.", st.sampled_from(("Recall", "Mean error")), st.floats(0, 99).map(lambda x: f"{x:.1f}")),
+    st.builds(
+        lambda name, value: f"{name} was {value}.",
+        st.sampled_from(("Recall", "Mean error")),
+        st.floats(0, 99).map(lambda x: f"{x:.1f}"),
+    ),
     st.builds(lambda noun, verb: f"The {noun} may not have {verb}.", st.sampled_from(_NOUNS), st.sampled_from(_VERBS)),
 )
 anything = st.text(max_size=300)
@@ -124,7 +128,9 @@ def test_an_unrelated_sentence_neither_helps_nor_accuses(claim, source, at):
         assert joined not in {Verdict.CONTRADICTED, Verdict.DISPROVEN}
 
 
-@given(st.lists(phrases, min_size=2, max_size=4, unique=True), st.lists(sentences, min_size=1, max_size=3), st.randoms())
+@given(
+    st.lists(phrases, min_size=2, max_size=4, unique=True), st.lists(sentences, min_size=1, max_size=3), st.randoms()
+)
 def test_the_order_of_quotes_does_not_matter(quotes, source, chance):
     text = " ".join([*source, f"It was written that {quotes[0]}."])
     shuffled = list(quotes)
@@ -147,7 +153,10 @@ def test_two_processes_with_different_hash_seeds_write_the_same_bytes(seeds):
     source = "| group | mean error |\n|---|---|\n| A | 4.1% |\n| B | 9.0% |\n\nThe pump may not have failed. It was three days late."
     outputs = [
         subprocess.run(
-            [sys.executable, "-c", script, claim, source], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+            [sys.executable, "-c", script, claim, source],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
         ).stdout
         for seed in seeds
     ]

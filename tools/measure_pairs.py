@@ -1,4 +1,4 @@
-"""Measure verdicts on labelled claim–evidence pairs (FEVER format): no refuted pair verified, no supported pair rejected.
+"""Measure verdicts on labelled pairs (FEVER format): no refuted pair verified, no supported pair rejected.
 
 Usage: python tools/measure_pairs.py FILE.jsonl
 """

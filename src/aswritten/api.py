@@ -16,7 +16,7 @@ from aswritten.settings import DEFAULTS, Settings
 _READABLE = re.compile(r"[^\W_]")
 
 
-def check(
+def check(  # noqa: PLR0913 - the public signature, all but one by keyword
     claim: str,
     *,
     text: str | None = None,
@@ -62,7 +62,7 @@ def check(
     return check_source(claim, source, quote=quote, language=language, settings=settings)
 
 
-def read_source(
+def read_source(  # noqa: PLR0913 - as check
     *,
     text: str | None = None,
     path: str | Path | None = None,
@@ -121,7 +121,11 @@ def _load(
     from aswritten.load import load_source  # noqa: PLC0415 - start-up time
 
     loaded = load_source(
-        str(path), root=None if root is None else Path(root), encoding=encoding, media_type=media_type, max_chars=settings.max_chars
+        str(path),
+        root=None if root is None else Path(root),
+        encoding=encoding,
+        media_type=media_type,
+        max_chars=settings.max_chars,
     )
     return loaded.text, loaded.media_type
 

@@ -17,7 +17,7 @@ from aswritten.normalise.places import Places
 _ORDER = tuple(CheckName)
 
 
-def assemble(
+def assemble(  # noqa: PLR0913 - what a result is made of
     findings: Sequence[Finding],
     matches: Sequence[QuoteMatch],
     labels: Sequence[LabelMatch],

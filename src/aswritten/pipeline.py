@@ -9,10 +9,10 @@ from aswritten.checks import context, framing, label, number, polarity, strength
 from aswritten.checks.changed_number import find_changed
 from aswritten.checks.unlocated import find_unlocated
 from aswritten.extract.label_match import match_labels
+from aswritten.extract.location import Location, locate_sentences
 from aswritten.extract.quotes import find_quotes
 from aswritten.extract.reading import Reading
 from aswritten.judge import severity
-from aswritten.extract.location import Location, locate_sentences
 from aswritten.model.anchor import Anchor
 from aswritten.model.finding import Finding
 from aswritten.model.result import Result
@@ -30,7 +30,9 @@ def check_readings(claim: Reading, source: Reading, *, arguments: Sequence[str],
     findings = (
         *verbatim.find(matches, claim, source),
         *find_unlocated(locations, claim, source),
-        *number.find(claim, source, excused=frozenset((*label.excused(labels), *claim.authors)), located=_located(locations)),
+        *number.find(
+            claim, source, excused=frozenset((*label.excused(labels), *claim.authors)), located=_located(locations)
+        ),
         *label.find(labels, claim, source),
         *find_changed(locations, labels, claim, source),
         *(finding for location in locations for group in location.anchors for finding in _read(group, claim, source)),
@@ -42,7 +44,10 @@ def check_readings(claim: Reading, source: Reading, *, arguments: Sequence[str],
 def _located(locations: Sequence[Location]) -> tuple[number.Located, ...]:
     """Each sentence of the claim with the places of the source that it rests on, for references to a place."""
     return tuple(
-        number.Located(location.sentence, tuple(span for group in location.anchors for anchor in group for span in anchor.source_spans))
+        number.Located(
+            location.sentence,
+            tuple(span for group in location.anchors for anchor in group for span in anchor.source_spans),
+        )
         for location in locations
     )
 
@@ -63,7 +68,7 @@ def _read(group: Sequence[Anchor], claim: Reading, source: Reading) -> Iterator[
                 check=CheckName.POLARITY,
                 rule="occurrence-negated",
                 outcome=Outcome.FAIL,
-                message="the source has this span twice, once affirmed and once negated; quote enough to tell which is meant",
+                message="the source has this span affirmed and negated; quote enough to tell which is meant",
                 claim_ranges=negated[0].claim_ranges,
                 source_ranges=negated[0].source_ranges,
             )

@@ -35,7 +35,8 @@ def test_two_uncovered_words_past_a_quarter_fail_and_up_to_it_warn():
     failing, (found,) = _framing("Off Iceland, cutters report: “the hull stayed dry”.", _SOURCE)
     assert (failing.verdict, found.rule, found.outcome) == ("insufficient", "words-uncovered", Outcome.FAIL)
     passing, (found,) = _framing(
-        "Off Iceland, cutters report that of the ferries inspected in Bergen “the hull stayed dry in heavy weather”.", _SOURCE
+        "Off Iceland, cutters report that of the ferries inspected in Bergen “the hull stayed dry in heavy weather”.",
+        _SOURCE,
     )
     assert (passing.verdict, found.outcome) == ("verified", Outcome.WARN)
 

@@ -18,10 +18,24 @@ def _aligned(claim, source):
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
-        pytest.param("Early feeding changes the risk.", "Early feeding did not change the risk.", id="a negation apart"),
-        pytest.param("Night shifts cause higher glucose.", "Night shifts were associated with higher glucose.", id="a causal cue for an associational one"),
-        pytest.param("Slow entry explains the lower rate.", "Slow entry may explain the lower rate.", id="a hedge and an inflection apart"),
-        pytest.param("The study showed a benefit.", "The study failed to show a benefit.", id="one content word, with the frame words agreeing"),
+        pytest.param(
+            "Early feeding changes the risk.", "Early feeding did not change the risk.", id="a negation apart"
+        ),
+        pytest.param(
+            "Night shifts cause higher glucose.",
+            "Night shifts were associated with higher glucose.",
+            id="a causal cue for an associational one",
+        ),
+        pytest.param(
+            "Slow entry explains the lower rate.",
+            "Slow entry may explain the lower rate.",
+            id="a hedge and an inflection apart",
+        ),
+        pytest.param(
+            "The study showed a benefit.",
+            "The study failed to show a benefit.",
+            id="one content word, with the frame words agreeing",
+        ),
     ],
 )
 def test_a_sentence_that_differs_by_cues_alone_is_aligned(claim, source):
@@ -31,12 +45,24 @@ def test_a_sentence_that_differs_by_cues_alone_is_aligned(claim, source):
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
-        pytest.param("Tea lowers the risk of stroke.", "Tea drinking was associated with a lower risk of stroke.", id="a content word more"),
+        pytest.param(
+            "Tea lowers the risk of stroke.",
+            "Tea drinking was associated with a lower risk of stroke.",
+            id="a content word more",
+        ),
         pytest.param("The swab is positive for strain B.", "The swab is negative for strain B.", id="an antonym"),
         pytest.param("The dog bit the postman.", "The postman bit the dog.", id="another order"),
         pytest.param("There were 5 failures.", "There were 15 failures in 2015.", id="two numbers apart"),
-        pytest.param("The compound restores hearing.", "In mice, the compound restored hearing.", id="a lead-in with a word of its own"),
-        pytest.param("The study showed a benefit.", "The guide mentions a benefit.", id="one content word, with other frame words"),
+        pytest.param(
+            "The compound restores hearing.",
+            "In mice, the compound restored hearing.",
+            id="a lead-in with a word of its own",
+        ),
+        pytest.param(
+            "The study showed a benefit.",
+            "The guide mentions a benefit.",
+            id="one content word, with other frame words",
+        ),
     ],
 )
 def test_a_sentence_with_words_of_its_own_is_not_aligned(claim, source):

@@ -35,7 +35,7 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def measure_coverage(claim: Reading, source: Reading, quoted: Sequence[Range]) -> Coverage:
-    """Compare the claim's content words with the source by stem; words inside ``quoted`` (plain frame) count as present."""
+    """Compare the claim's content words with the source by stem; those inside ``quoted`` (plain) count as present."""
     texts = (content_words(claim.tokens_of(stretch), claim.lexicon) for stretch in claim.stretches)
     figures = (number.range for number in claim.numbers if number.kind is not NumberKind.IDENTIFIER)
     left_out = Cover((*claim.authors, *figures))
@@ -74,7 +74,12 @@ def find(coverage: Coverage, claim: Reading, *, limit: float) -> Iterator[Findin
         return
     ranges = tuple(claim.raw_range(where) for where in coverage.uncovered)
     if not ranges:
-        yield Finding(check=CheckName.FRAMING, rule="", outcome=Outcome.PASS, message="all the claim's own words stand in the source")
+        yield Finding(
+            check=CheckName.FRAMING,
+            rule="",
+            outcome=Outcome.PASS,
+            message="all the claim's own words stand in the source",
+        )
         return
     weight = sum(_CJK_WEIGHT if is_cjk(word) else 1 for word in coverage.words)
     listed = ", ".join(f"“{word}”" for word in _joined(coverage, claim))

@@ -1,4 +1,4 @@
-"""Which source sentence says the same as the claim, apart from cues, auxiliaries, inflection or one number (SPEC 2.8)."""
+"""Which source sentence is the claim's apart from cues, auxiliaries, inflection or one number (SPEC 2.8)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from aswritten.extract.clauses import Bound, Clauses, load_grammar
+from aswritten.extract.clauses import Clauses
 from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cue_ranges
+from aswritten.extract.grammar import Bound, load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
 from aswritten.extract.words import content_words, is_cjk

@@ -10,7 +10,9 @@ from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Range
 
 _JOINERS = frozenset({"and", "&", ",", "und", "et", "y", "e", ".", "-", "'s", "'", "von", "van", "al"})
-_BEFORE_NAMES = frozenset({"by", "to", "from", "and", "that", "von", "nach", "laut", "dass", "par", "selon", "que", "por", "según"})
+_BEFORE_NAMES = frozenset(
+    {"by", "to", "from", "and", "that", "von", "nach", "laut", "dass", "par", "selon", "que", "por", "según"}
+)
 _MOST_NAMES = 6
 """Capitalised words of one run: three authors with their first names; a headline has more, or is all capitals."""
 _YEAR_LENGTHS = (4, 5)
@@ -48,9 +50,7 @@ def _may_be_names(text: str, run: Sequence[Token]) -> bool:
     return len(words) <= _MOST_NAMES and not any(len(word) > 3 and word.isupper() for word in words)  # noqa: PLR2004
 
 
-def _end_of_authors(
-    tokens: Sequence[Token], start: int, after: int, lexicon: Lexicon, *, capital: bool
-) -> int | None:
+def _end_of_authors(tokens: Sequence[Token], start: int, after: int, lexicon: Lexicon, *, capital: bool) -> int | None:
     """The token after the run, if it names authors; their bracketed year belongs to them."""
     before = tokens[start - 1].norm if start else ""
     if before in lexicon.function_words and before not in _BEFORE_NAMES:
@@ -58,7 +58,9 @@ def _end_of_authors(
     if [token.norm for token in tokens[after : after + 1]] == ["("]:
         closes = after + 2 < len(tokens) and tokens[after + 2].norm == ")"
         return after + 3 if closes and _is_year(tokens[after + 1].norm) else None
-    if (tokens[after].norm in lexicon.frame_words and not capital) or "al" in {token.norm for token in tokens[start:after]}:
+    if (tokens[after].norm in lexicon.frame_words and not capital) or "al" in {
+        token.norm for token in tokens[start:after]
+    }:
         return after
     return None
 

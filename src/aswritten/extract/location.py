@@ -23,7 +23,7 @@ from aswritten.model.label import LabelMatch, LabelOutcome
 from aswritten.model.quote import QuoteKind, QuoteMatch
 
 _ARGUMENT_SHARE = 0.75
-"""A sentence of several goes with a `quote` argument when this share of its content words stands in its source sentence."""
+"""A sentence of several goes with a `quote` argument when its source sentence holds this share of its content words."""
 
 _ASSERTING = frozenset({CueKind.NEGATION, CueKind.PROVEN, CueKind.CAUSAL})
 
@@ -48,7 +48,7 @@ class Location(msgspec.Struct, frozen=True, kw_only=True):
         sentence: in the plain frame of the claim.
         by: how it is located.
         anchors: for each span, the places where the source has it, one of which is enough.
-        alignments: for a sentence that is located nowhere, the source sentences that are the same but for a cue or number.
+        alignments: for a sentence located nowhere, the source sentences that are the same but for a cue or number.
     """
 
     sentence: Range
@@ -225,11 +225,7 @@ def _label_anchors(sentence: Range, labels: Sequence[LabelMatch]) -> Iterator[tu
 
 def _labels_cover(sentence: Range, claim: Reading, labels: Sequence[LabelMatch]) -> bool:
     """Whether the labelled values that agree, all of this sentence, hold every content word of it."""
-    covers = [
-        where
-        for match in labels
-        for where in match.covers
-    ]
+    covers = [where for match in labels for where in match.covers]
     if not covers or _asserts(sentence, claim):
         return False
     cover = Cover(covers)

@@ -13,6 +13,7 @@ class _Stemmer(Protocol):
     def stemWord(self, word: str) -> str: ...  # noqa: N802 - the library's name
 
 
+_SHORTEST = 3
 _ALGORITHMS = {"en": "english", "de": "german", "fr": "french", "es": "spanish"}
 
 
@@ -28,6 +29,6 @@ def _stemmer(algorithm: str) -> _Stemmer:
 def stem(word: str, language: str) -> str:
     """The stem of a lower-case word; the word itself where the language has no stemmer."""
     algorithm = _ALGORITHMS.get(language)
-    if algorithm is None or len(word) < 3 or not word[0].isalpha():
+    if algorithm is None or len(word) < _SHORTEST or not word[0].isalpha():
         return word
     return _stemmer(algorithm).stemWord(word)

@@ -10,7 +10,7 @@ from aswritten.model.verdict import CheckName, Outcome
 
 
 class Range(NamedTuple):
-    """A half-open run of code points, ``text[start:end]``; the frame is the raw decoded text unless a name says other."""
+    """A half-open run of code points, ``text[start:end]``; of the raw decoded text unless a name says other."""
 
     start: int
     end: int
