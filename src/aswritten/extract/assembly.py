@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from aswritten.extract.borders import ends_well, starts_well
 from aswritten.extract.editorial import Edited, Gap, Part
 from aswritten.extract.frames import Frame
 from aswritten.extract.reading import Reading
@@ -115,7 +114,7 @@ class _Search:
             if joined and at != start:
                 return
             end = self._end(part, at + len(wanted))
-            if end and (joined or starts_well(self._frame, at)):
+            if end and (joined or self._frame.begins_well(at)):
                 yield _Place(at, end)
 
     def _starts(self, part: Part, wanted: str, start: int, bound: int) -> Iterator[int]:
@@ -134,7 +133,7 @@ class _Search:
         if part.open_end:
             match = _ENDING.match(self._frame.text, end)
             return match.end() if match else 0
-        return end if ends_well(self._frame, end) else 0
+        return end if self._frame.closes_well(end) else 0
 
     def _is_near(self, end: int, start: int) -> bool:
         if start - end > REACH:

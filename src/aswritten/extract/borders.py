@@ -11,6 +11,11 @@ from aswritten.extract.tokens import CJK
 _IS_CJK = re.compile(f"[{CJK}]")
 _HYPHENS = frozenset("-‐‑")
 _NARROW_SPACES = frozenset("\u00a0\u2007\u2009\u202f")
+_WRITTEN_SPACES = ("&", "\\", "~")
+"""How markup begins that stands for a space which keeps together."""
+_NEGATING_PREFIX = re.compile(r"(?<![^\W_])[(\[]?(?:un|non|dis|mis|anti)[)\]/·'-]\Z", re.IGNORECASE)
+_GLUED_COMMAND = re.compile(r"[^\W_]\\[A-Za-z]{1,40}\*?\{\Z")
+_PREFIX_REACH = 50
 _JOINS_DIGITS = frozenset(".,:/'⁄∕-·٫٬")
 """Between digits these make one number, date, time, fraction or range."""
 
@@ -44,6 +49,8 @@ def starts_well(frame: Rendered, start: int) -> bool:
     if not start:
         return True
     first, before = text[start], text[start - 1]
+    if before in "{)]/·'-" and first.isalpha() and _is_prefixed(text, start):
+        return False
     if _begins_number(text, start) and _cuts_number_before(frame, start):
         return False
     if first in _CJK_NUMERALS and before in _CJK_NUMERALS:
@@ -74,6 +81,12 @@ def _continues(frame: Rendered, at: int, beyond: int) -> bool:
     if _is_word(text[at]):
         return True
     return text[at] == "-" and 0 <= beyond < len(text) and _is_word(text[beyond]) and _is_hyphen(frame, at)
+
+
+def _is_prefixed(text: str, start: int) -> bool:
+    """Whether a prefix that negates, or a command of LaTeX inside a word, stands before the word with no space."""
+    head = text[max(0, start - _PREFIX_REACH) : start]
+    return bool((_GLUED_COMMAND if head[-1] == "{" else _NEGATING_PREFIX).search(head))
 
 
 def _contracts(frame: Rendered, at: int) -> bool:
@@ -107,9 +120,15 @@ def _cuts_number_before(frame: Rendered, start: int) -> bool:
         return (before == "." and not earlier.isalpha() and earlier not in {")", "]", ".", "'"}) or (
             before == "-" and not earlier.isalpha() and frame.raw_at(start - 1) not in {"—", "―"}
         )
-    if before == " " and text[start - 2 : start - 1].isdigit() and _FIRST_GROUP.match(text, start):
-        return _is_narrow(frame, start - 1) or bool(_GROUP_BEFORE.search(text, max(0, start - 5), start))
-    return False
+    if before != " " or start < 2:  # noqa: PLR2004 - a space and what stands before it
+        return False
+    if text[start - 2] in "⁄∕":
+        return True
+    if not text[start - 2].isdigit():
+        return False
+    if _is_narrow(frame, start - 1):
+        return True
+    return bool(_FIRST_GROUP.match(text, start)) and bool(_GROUP_BEFORE.search(text, max(0, start - 5), start))
 
 
 def _cuts_number_after(frame: Rendered, end: int) -> bool:
@@ -117,13 +136,18 @@ def _cuts_number_after(frame: Rendered, end: int) -> bool:
     following = text[end + 1 : end + 2]
     if after in _JOINS_DIGITS:
         return following.isdigit() or after in "⁄∕"
-    if after == " " and _GROUP_AFTER.match(text, end):
-        return _is_narrow(frame, end) or bool(_LAST_GROUP.search(text, max(0, end - 12), end))
+    if after == " " and following in "⁄∕" and following:
+        return True
+    if after == " " and following.isdigit():
+        if _is_narrow(frame, end):
+            return True
+        return bool(_GROUP_AFTER.match(text, end)) and bool(_LAST_GROUP.search(text, max(0, end - 12), end))
     return after.isnumeric() or bool(_POWER_AFTER.match(text, end))
 
 
 def _is_narrow(frame: Rendered, at: int) -> bool:
-    return frame.raw_at(at) in _NARROW_SPACES
+    written = frame.raw_at(at)
+    return written in _NARROW_SPACES or written.startswith(_WRITTEN_SPACES)
 
 
 def _is_hyphen(frame: Rendered, at: int) -> bool:

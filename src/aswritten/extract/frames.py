@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from aswritten.extract.borders import ends_well, starts_well
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import lower_each
 from aswritten.model.finding import Range
@@ -53,6 +54,27 @@ class Frame:
         """What the character was in the raw text."""
         start, end = self.raw_range(at, at + 1)
         return self._source.raw[start:end]
+
+    def begins_well(self, start: int) -> bool:
+        """Whether a span may begin here, in this frame and where markup is seen through."""
+        if not starts_well(self, start):
+            return False
+        if self.exactness is not Exactness.FOLDED or self._is_plain:
+            return True
+        return starts_well(self._source.frames[1], self.plain_range(start, start + 1).start)
+
+    def closes_well(self, end: int) -> bool:
+        """Whether a span may end here, in this frame and where markup is seen through."""
+        if not ends_well(self, end):
+            return False
+        if self.exactness is not Exactness.FOLDED or self._is_plain:
+            return True
+        return ends_well(self._source.frames[1], self.plain_range(end - 1, end).end)
+
+    @cached_property
+    def _is_plain(self) -> bool:
+        """Whether there is no markup to see through."""
+        return self._source.plain.text == self._source.literal.text
 
     def was_skipped(self, plain_at: int) -> bool:
         """Whether the character of the plain text is part of a reference marker that this frame leaves out."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from aswritten.extract.assembly import assemble
-from aswritten.extract.borders import ends_well, is_unit_power, starts_well
+from aswritten.extract.borders import is_unit_power
 from aswritten.extract.editorial import cut_quote, strip_closing
 from aswritten.extract.frames import Frame, drop_hyphens, level
 from aswritten.extract.reading import Reading
@@ -157,7 +157,7 @@ def _find_all(frame: Frame, text: str, needle: str) -> Iterator[Hit]:
     misses = 0
     while at >= 0 and misses < _PATIENCE:
         end = at + len(needle)
-        if starts_well(frame, at) and ends_well(frame, end):
+        if frame.begins_well(at) and frame.closes_well(end):
             misses = 0
             yield at, end
             at = text.find(needle, end)
@@ -172,7 +172,7 @@ def _find_bordered(frame: Frame, text: str, needle: str, start: int) -> Iterator
     before = r"(?<![^\W\u3040-\u30ff\u3400-\u9fff])" if needle[0].isalnum() and needle[0] < "\u3040" else ""
     after = r"(?![^\W\u3040-\u30ff\u3400-\u9fff])" if needle[-1].isalnum() and needle[-1] < "\u3040" else ""
     for match in re.compile(before + re.escape(needle) + after).finditer(text, start):
-        if starts_well(frame, match.start()) and ends_well(frame, match.end()):
+        if frame.begins_well(match.start()) and frame.closes_well(match.end()):
             yield match.span()
 
 
@@ -193,7 +193,7 @@ def _find_hyphened(frame: Frame, needle: Needle) -> Iterator[Hit]:
         at = loose.text.find(text)
         while at >= 0:
             start, end = loose.to_raw(at, at + len(text))
-            if _same_but_breaks(frame, start, end, needle) and starts_well(frame, start) and ends_well(frame, end):
+            if _same_but_breaks(frame, start, end, needle) and frame.begins_well(start) and frame.closes_well(end):
                 yield start, end
             at = loose.text.find(text, at + 1)
 
