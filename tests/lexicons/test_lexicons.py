@@ -56,6 +56,8 @@ def test_kinds_and_shapes_are_known(language, name):
             continue
         if key == "concord":
             assert set(content) <= set(Part)
+        elif key in {"after", "lead"}:
+            assert set(content) <= set(CueKind)
         else:
             assert key in set(CueKind)
             assert set(content) <= set(Shape)
