@@ -151,18 +151,23 @@ def _is_own(tokens: Sequence[Token], reading: Reading, grammar: Grammar) -> bool
     norms = [token.norm for token in tokens]
     if any(norm in grammar.self_words for norm in norms):
         return True
-    if any(norm in _OTHERS or norm in grammar.foreign for norm in norms):
+    if _is_foreign(norms, grammar):
         return False
     if norms[0] in grammar.own_voice and norms[0] in grammar.pronouns and not _POSSESSIVE & set(norms):
         return True
     if is_cjk(norms[0]):
         return not content_words(tokens, reading.lexicon)
-    if norms[0] in grammar.indefinite or any(norm in grammar.authorship for norm in norms[1:-1]):
-        return False
     head = _head(tokens, reading, grammar)
     if head is None:
         return not any(norm in grammar.third_persons for norm in norms)
     return head in reading.lexicon.frame_words or head in grammar.own_voice
+
+
+def _is_foreign(norms: Sequence[str], grammar: Grammar) -> bool:
+    """Whether words say that the document is another one: "a study", "press reports", "the book by the union"."""
+    if norms[0] in grammar.indefinite or any(norm in grammar.authorship for norm in norms[1:-1]):
+        return True
+    return any(norm in _OTHERS or norm in grammar.foreign for norm in norms)
 
 
 def _is_hearsay(tokens: Sequence[Token], grammar: Grammar) -> bool:

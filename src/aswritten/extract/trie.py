@@ -60,12 +60,12 @@ class Trie:
             found = self._grown[word] = self._grow(word)
         return found
 
-    def _first_words(self, pattern: str) -> Iterator[str]:
-        first = pattern.split(" ", 1)[0].removeprefix(HEAD)
+    def _first_words(self, pattern: str) -> Sequence[str]:
+        first = pattern.partition(" ")[0].removeprefix(HEAD)
         if first.startswith("<"):
             first = self._sets[first[1:-1]]
-        for alternative in first.split("|"):
-            yield _words(alternative)[0]
+        alternatives = first.split("|")
+        return alternatives if first.isascii() else [_first(alternative) for alternative in alternatives]
 
     def _grow(self, first: str) -> Node:
         root: Node = {}
@@ -99,7 +99,13 @@ def _choices(pattern: str, sets: Mapping[str, str]) -> tuple[list[list[tuple[str
 
 
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(token.norm for token in tokenise(text)) if _HAS_CJK.search(text) else (text,)
+    if text.isascii() or not _HAS_CJK.search(text):
+        return (text,)
+    return tuple(token.norm for token in tokenise(text))
+
+
+def _first(text: str) -> str:
+    return text[0] if _HAS_CJK.match(text) else _words(text)[0]
 
 
 def find_hits(trie: Trie, words: Sequence[str], plain_words: frozenset[str]) -> Iterator[Hit]:
