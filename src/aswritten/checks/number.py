@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aswritten.extract.cover import Holders
+from aswritten.extract.number_setting import fits, setting_of
 from aswritten.extract.number_words import number_words
 from aswritten.extract.places import Place, find_places, holds, place_of
 from aswritten.extract.reading import Reading
@@ -16,6 +17,7 @@ from aswritten.model.number import Number, NumberKind
 from aswritten.model.verdict import CheckName, Outcome
 
 CHECK = CheckName.NUMBER
+_MOST_SPANS = 8
 
 
 class Located(NamedTuple):
@@ -52,13 +54,15 @@ def find(
             case NumberKind.STRUCTURE:
                 yield _check_place(claim, source, number, places)
             case _:
-                yield _check_number(claim, source, number)
+                yield _check_number(claim, source, number, places)
 
 
-def _check_number(claim: Reading, source: Reading, number: Number) -> Finding:
+def _check_number(claim: Reading, source: Reading, number: Number, places: _Places) -> Finding:
+    asked = _Asked(number, claim, source)
     weak: Number | None = None
-    for found in source.number_index.find(number):
-        if _confirms(number, found):
+    candidates = places.numbers_there(number) or source.number_index.find(number)
+    for found in candidates:
+        if asked.is_confirmed_by(found):
             return Finding(
                 check=CHECK,
                 rule="",
@@ -76,11 +80,22 @@ def _check_number(claim: Reading, source: Reading, number: Number) -> Finding:
     return _fail(claim, source, number, "number-absent", _absent_message(number, near), near.number if near else None)
 
 
-def _confirms(number: Number, found: Number) -> bool:
-    """Whether the source says the number as firmly as the claim does."""
-    if found.approximate and not number.approximate:
-        return False
-    return found.bound == number.bound
+class _Asked:
+    """A number of the claim in its setting, held against the equal numbers of the source."""
+
+    def __init__(self, number: Number, claim: Reading, source: Reading) -> None:
+        self._number = number
+        self._source = source
+        self._words = number_words(source.language)
+        self._setting = setting_of(claim.plain.text, number, number_words(claim.language))
+
+    def is_confirmed_by(self, found: Number) -> bool:
+        """Whether the source says the number as firmly as the claim does, and of the same quantity."""
+        number = self._number
+        if (found.approximate and not number.approximate) or found.bound != number.bound:
+            return False
+        setting = setting_of(self._source.plain.text, found, self._words)
+        return fits((number, self._setting), (found, setting), self._words)
 
 
 def _fail(  # noqa: PLR0913, PLR0917
@@ -127,6 +142,16 @@ class _Places:
         self._located = sorted(located, key=lambda one: one.sentence)
         self._of_noun: dict[str, list[Place]] = {}
         self._rests_on: dict[tuple[int, str], _Resting] = {}
+
+    def numbers_there(self, number: Number) -> list[Number]:
+        """The equal numbers in the spans that the number's sentence rests on."""
+        index = bisect_right(self._located, number.range.start, key=lambda one: one.sentence.start) - 1
+        if index < 0 or number.range.start >= self._located[index].sentence.end:
+            return []
+        spans = self._located[index].spans
+        return [
+            found for span in spans[:_MOST_SPANS] for found in self._source.numbers_in(span) if found.key == number.key
+        ]
 
     def read(self, number: Number) -> _Resting:
         """Where the spans of the number's sentence stand, as to places of its kind."""

@@ -44,7 +44,10 @@ class NumberWords:
         self.counted = frozenset(own.get("counted", "").split())
         self.doubtful_units = frozenset(every["doubtful_units"].split())
         self.identifier_prefixes = frozenset(every["identifier_prefixes"].split())
-        self.months = frozenset(own.get("months", "").split())
+        self.month_names = tuple(own.get("months", "").split())
+        self.months = frozenset(self.month_names)
+        self.cramped_units = frozenset(own.get("cramped_units", "").split())
+        self._measures = every["measures"]
         self.intervals = frozenset(own.get("intervals", "").split())
         self.ranges = frozenset(own.get("ranges", ()))
         self.structure_and = frozenset(own.get("structure_and", ())) | {"&"}
@@ -101,6 +104,110 @@ class NumberWords:
         for what in ("mixed", "mixed_open"):
             roles.update((phrase, Role(what)) for phrase in own.get(what, ()))
         return roles
+
+    @cached_property
+    def tails(self) -> dict[str, tuple[str, str]]:
+        """Phrases behind a number that relate it to another one: their kind, and what they make of it."""
+        own = self._own
+        found: dict[str, tuple[str, str]] = {}
+        for kind, key in (("difference", "differences"), ("gap", "gaps")):
+            for meaning, phrases in _pairs(own.get(key, ())):
+                found.update((phrase, (kind, meaning)) for phrase in phrases)
+        for kind, key in (("or", "or_words"), ("versus", "versus_words"), ("in", "in_words"), ("each", "each_words")):
+            found.update((phrase, (kind, kind)) for phrase in own.get(key, ()))
+        found.update((phrase, ("about", "about")) for phrase in own.get("about_behind", ()))
+        found.update((phrase, ("part", phrase)) for phrase in own.get("parts", ()))
+        found.update((phrase, ("point", "point")) for phrase in own.get("points", "").split())
+        return found
+
+    @cached_property
+    def tail_first(self) -> frozenset[str]:
+        """The first words of ``tails``."""
+        return frozenset(phrase.split(" ", 1)[0] for phrase in self.tails)
+
+    @cached_property
+    def heads(self) -> dict[str, str]:
+        """Phrases before a number that make another one of it: ``half of``, ``not``."""
+        return {phrase: meaning for meaning, phrases in _pairs(self._own.get("heads", ())) for phrase in phrases}
+
+    @cached_property
+    def head_last(self) -> frozenset[str]:
+        """The last words of ``heads``."""
+        return frozenset(phrase.rsplit(" ", 1)[-1] for phrase in self.heads)
+
+    @cached_property
+    def fewer(self) -> frozenset[str]:
+        """Comparatives that stand behind a counted noun: "40 ships fewer"."""
+        return frozenset(self._own.get("fewer", "").split())
+
+    @cached_property
+    def than(self) -> frozenset[str]:
+        """What follows a comparative."""
+        return frozenset(self._own.get("than", "").split())
+
+    @cached_property
+    def provisos(self) -> frozenset[str]:
+        """What a bracket behind a value says that takes it back: "(forecast)"."""
+        return frozenset(self._own.get("provisos", ()))
+
+    @cached_property
+    def alternatives(self) -> frozenset[str]:
+        """What follows a value and its comma before another one: ", later corrected to 9"."""
+        return frozenset(self._own.get("alternatives", ()))
+
+    @cached_property
+    def beside(self) -> frozenset[str]:
+        """Prepositions behind a second value in brackets: "40 (50 in women)"."""
+        return frozenset(self._own.get("beside", "").split())
+
+    @cached_property
+    def scale_ends(self) -> tuple[str, ...]:
+        """How scale words end that no list holds."""
+        return tuple(self._own.get("scale_ends", ()))
+
+    def is_about(self, phrase: str) -> bool:
+        """Whether a phrase says that a number is approximate, wherever it stands."""
+        roles = (self.before.get(phrase), self.after.get(phrase))
+        return any(role is not None and role.what == "approximate" for role in roles) or self.tails.get(phrase) == (
+            "about",
+            "about",
+        )
+
+    @cached_property
+    def _measured(self) -> dict[str, frozenset[str]]:
+        known: dict[str, set[str]] = {}
+        for measure, names in _pairs(self._measures):
+            for name in names:
+                known.setdefault(name, set()).add(measure)
+        return {name: frozenset(measures) for name, measures in known.items()}
+
+    def measures(self, unit: str) -> frozenset[str]:
+        """What a unit may mean: its own sign and those of its names; nothing for a noun that is counted."""
+        unit = unit.replace("\u03bc", "µ")
+        found = self._measured.get(unit) or self._measured.get(unit.lower())
+        if found is None and (unit in self.units or unit in self.currencies):
+            found = frozenset((unit,))
+        return found or frozenset()
+
+    def same_measure(self, ours: str, theirs: str) -> bool:
+        """Whether two units may be the same; a missing one, or two nouns that are counted, tell nothing."""
+        if not ours or not theirs or ours == theirs:
+            return ours != "" or "times" not in self.measures(theirs)
+        mine, other = self.measures(ours), self.measures(theirs)
+        return not (mine or other) or bool(mine & other)
+
+    def month(self, word: str) -> int:
+        """The number of the month that a word or its abbreviation names, else 0."""
+        name = word.lower()
+        capital = self._own.get("months_capital", False)
+        if (capital and not word[:1].isupper()) or name[:3] not in self._month_starts:
+            return 0
+        fitting = {index % 12 + 1 for index, month in enumerate(self.month_names) if month.startswith(name)}
+        return fitting.pop() if len(fitting) == 1 else 0
+
+    @cached_property
+    def _month_starts(self) -> frozenset[str]:
+        return frozenset(month[:3] for month in self.month_names)
 
     @cached_property
     def spelling(self) -> Spelling:
