@@ -14,7 +14,9 @@ MEANING: Mapping[str, Verdict] = {
     # verbatim
     "quote-altered": Verdict.DISPROVEN,
     "quote-damaged": Verdict.INSUFFICIENT,
+    "bracket-asserts": Verdict.INSUFFICIENT,
     "quote-denied": Verdict.INSUFFICIENT,
+    "quote-joined": Verdict.INSUFFICIENT,
     "scare-quote": Verdict.INSUFFICIENT,
     "quote-unsearched": Verdict.INSUFFICIENT,
     "latex-unknown": Verdict.INSUFFICIENT,

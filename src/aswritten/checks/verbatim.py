@@ -16,9 +16,11 @@ from aswritten.model.finding import Finding, Range
 from aswritten.model.quote import Change, Difference, Nearest, Passages, Quote, QuoteKind, QuoteMatch
 from aswritten.model.verdict import CheckName, Exactness, Outcome
 
+BRACKET_ASSERTS = "bracket-asserts"
 QUOTE_ALTERED = "quote-altered"
 QUOTE_DAMAGED = "quote-damaged"
 QUOTE_DENIED = "quote-denied"
+QUOTE_JOINED = "quote-joined"
 QUOTE_UNSEARCHED = "quote-unsearched"
 SCARE_QUOTE = "scare-quote"
 LATEX_UNKNOWN = "latex-unknown"
@@ -47,6 +49,10 @@ _FOUND = {
 _ABSENT = {
     QUOTE_ALTERED: ("is not in the source", "quote the source's words, or drop the marks"),
     QUOTE_DAMAGED: ("stands in the source in pieces", "check it against the page"),
+    QUOTE_JOINED: (
+        "is no running text of the source: its words stand in two blocks, such as a heading and a text, or two items",
+        "quote them apart",
+    ),
     QUOTE_DENIED: ("is absent, as the claim says", "an absence is not confirmed here, look it up"),
     SCARE_QUOTE: ("is absent and nothing reports it", "drop the marks, or say who used the words"),
     LATEX_UNKNOWN: ("was not found in a source that holds LaTeX commands", "give its media type, application/x-tex"),
@@ -97,7 +103,7 @@ class _Matcher:
             return QuoteMatch(quote=quote, passages=passages)
         if not self._says_something:
             return QuoteMatch(quote=quote, passages=passages, rule=SOURCE_EMPTY)
-        nearest = self._find_nearest(quote.text)
+        nearest = None if passages.joined else self._find_nearest(quote.text)
         return QuoteMatch(quote=quote, passages=passages, nearest=nearest, rule=self._fault(quote, passages, nearest))
 
     def _find_passages(self, text: str) -> Passages:
@@ -114,6 +120,8 @@ class _Matcher:
     def _fault(self, quote: Quote, passages: Passages, nearest: Nearest | None) -> str:
         if passages.cut:
             return QUOTE_UNSEARCHED
+        if passages.joined:
+            return QUOTE_JOINED
         if quote.kind is QuoteKind.MARKS and self._is_denied(quote):
             return QUOTE_DENIED
         if quote.kind is QuoteKind.MARKS and quote.short and not self._is_reported(quote):
@@ -156,6 +164,16 @@ class _Matcher:
 
 def _found(match: QuoteMatch) -> Finding:
     best = next(passage for passage in match.passages.found if passage.exactness is match.exactness)
+    if all(passage.added for passage in match.passages.found):
+        return Finding(
+            check=CheckName.VERBATIM,
+            rule=BRACKET_ASSERTS,
+            outcome=Outcome.FAIL,
+            message=f"the words “[{best.added}]” are the claim's own, not the source's; "
+            "say them outside the quotation marks",
+            claim_ranges=_claim_ranges(match.quote),
+            source_ranges=best.ranges,
+        )
     count = len(match.passages.found)
     more = "" if count == 1 else f" ({'more than ' if match.passages.cut else ''}{count} places)"
     return Finding(
@@ -169,20 +187,20 @@ def _found(match: QuoteMatch) -> Finding:
 
 
 def _absent(match: QuoteMatch) -> Finding:
-    nearest = match.nearest
+    nearest = match.nearest.raw_range if match.nearest else match.passages.joined
     return Finding(
         check=CheckName.VERBATIM,
         rule=match.rule,
         outcome=Outcome.FAIL,
         message=f"{_shown(match.quote.text)} {_explain(match)}",
         claim_ranges=_claim_ranges(match.quote),
-        source_ranges=() if nearest is None else (nearest.raw_range,),
+        source_ranges=() if nearest is None else (nearest,),
     )
 
 
 def _explain(match: QuoteMatch) -> str:
     what, advice = _ABSENT[match.rule]
-    if match.rule in {QUOTE_DENIED, QUOTE_UNSEARCHED, SOURCE_EMPTY}:
+    if match.rule in {QUOTE_DENIED, QUOTE_JOINED, QUOTE_UNSEARCHED, SOURCE_EMPTY}:
         return f"{what}; {advice}"
     return f"{what}; {_near(match)}; {advice}"
 

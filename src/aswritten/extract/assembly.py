@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
+import msgspec
+
+from aswritten.extract.blocks import runs_on
+from aswritten.extract.brackets import says_more, word_after, word_before
 from aswritten.extract.editorial import Edited, Gap, Part
 from aswritten.extract.frames import Frame
 from aswritten.extract.reading import Reading
+from aswritten.extract.reporting import load_reporting
 from aswritten.model.finding import Range
 from aswritten.model.quote import Passage, Passages
 from aswritten.model.verdict import Exactness
@@ -31,8 +36,9 @@ class _Place(NamedTuple):
     end: int
 
 
-def assemble(edited: Edited, frame: Frame, source: Reading, *, limit: int, negators: Collection[str]) -> Passages:
+def assemble(edited: Edited, frame: Frame, source: Reading, *, limit: int, language: str) -> Passages:
     """The places at which all parts of the quote stand in order; of two that share an end the tighter one."""
+    negators = load_reporting(language).negators
     search = _Search(edited.parts, frame, source)
     chains: dict[int, tuple[_Place, ...]] = {}
     for first in search.beginnings():
@@ -43,8 +49,16 @@ def assemble(edited: Edited, frame: Frame, source: Reading, *, limit: int, negat
             break
     exactness = Exactness.ELLIPSIS if edited.has_ellipsis else Exactness.BRACKET
     negated = edited.negated(negators)
-    found = [_passage(chain, edited, frame, exactness=exactness, negated=negated) for chain in chains.values()]
-    return Passages(found=tuple(found[:limit]), cut=len(found) > limit or search.spent)
+    read = [
+        msgspec.structs.replace(passage, added=_added(chain, edited, frame, source, language=language, negated=negated))
+        if edited.brackets
+        else passage
+        for chain in chains.values()
+        for passage in (_passage(chain, edited, frame, source, exactness=exactness, negated=negated),)
+    ]
+    found = [passage for passage in read if all(runs_on(source, part) for part in passage.ranges)]
+    joined = read[0].ranges[0] if read and not found else None
+    return Passages(found=tuple(found[:limit]), cut=len(found) > limit or search.spent, joined=joined)
 
 
 class _Search:
@@ -181,8 +195,14 @@ def _replaces(gap: str, bracket: str) -> bool:
     return not _DIGIT.search(gap) and not _DIGIT.search(bracket)
 
 
-def _passage(
-    chain: tuple[_Place, ...], edited: Edited, frame: Frame, *, exactness: Exactness, negated: bool
+def _passage(  # noqa: PLR0913 - what a passage is made of
+    chain: tuple[_Place, ...],
+    edited: Edited,
+    frame: Frame,
+    source: Reading,
+    *,
+    exactness: Exactness,
+    negated: bool,
 ) -> Passage:
     runs: list[_Place] = [chain[0]]
     omitted: list[Range] = []
@@ -194,10 +214,51 @@ def _passage(
         if left_out:
             omitted.append(frame.plain_range(runs[-1].end, place.start))
         runs.append(place)
+    plain = tuple(frame.plain_range(*run) for run in runs)
     return Passage(
         ranges=tuple(frame.raw_range(*run) for run in runs),
-        plain_ranges=tuple(frame.plain_range(*run) for run in runs),
+        plain_ranges=plain,
         exactness=exactness,
         inserted_negation=negated,
-        omitted=tuple(omitted),
+        omitted=(*_left_out_before(edited, plain[0], source), *omitted, *_left_out_behind(edited, plain[-1], source)),
+    )
+
+
+def _left_out_before(edited: Edited, first: Range, source: Reading) -> Iterator[Range]:
+    """What stands in the sentence before a quote that begins with an ellipsis."""
+    start = source.sentence_at(first.start).start
+    if edited.opens and start < first.start:
+        yield Range(start, first.start)
+
+
+def _left_out_behind(edited: Edited, last: Range, source: Reading) -> Iterator[Range]:
+    """What stands in the sentence behind a quote that ends with an ellipsis."""
+    end = source.sentence_at(max(last.start, last.end - 1)).end
+    if edited.closes and last.end < end:
+        yield Range(last.end, end)
+
+
+def _added(  # noqa: PLR0913 - all that a bracket is judged by
+    chain: tuple[_Place, ...], edited: Edited, frame: Frame, source: Reading, *, language: str, negated: bool
+) -> str:
+    """What a bracket of the quote says beyond what an editor may say; empty if none does."""
+    known: dict[str, str] = {}
+    for index, part in enumerate(edited.parts):
+        if part.bracket and index:
+            known[part.bracket] = frame.text[chain[index - 1].end : chain[index].start].strip()
+        elif part.bracket:
+            known[part.bracket] = word_before(source, frame.plain_range(*chain[0]).start)
+    if edited.closing:
+        known[edited.closing] = word_after(source, frame.plain_range(*chain[-1]).end)
+    asked: dict[str, str | None] = {
+        **known,
+        **{content: None for content in edited.brackets if not any(content in bracket for bracket in known)},
+    }
+    return next(
+        (
+            content
+            for content, replaced in asked.items()
+            if says_more(content, replaced, source, language=language, negated=negated)
+        ),
+        "",
     )

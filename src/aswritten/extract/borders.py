@@ -16,6 +16,8 @@ _WRITTEN_SPACES = ("&", "\\", "~")
 _NEGATING_PREFIX = re.compile(r"(?<![^\W_])[(\[]?(?:un|non|dis|mis|anti)[)\]/·'-]\Z", re.IGNORECASE)
 _GLUED_COMMAND = re.compile(r"[^\W_]\\[A-Za-z]{1,40}\*?\{\Z")
 _PREFIX_REACH = 50
+_MARKS = 4
+"""A word may hold so many marks of emphasis, less one, in a row."""
 _JOINS_DIGITS = frozenset(".,:/'⁄∕-·٫٬")
 """Between digits these make one number, date, time, fraction or range."""
 
@@ -49,6 +51,8 @@ def starts_well(frame: Rendered, start: int) -> bool:
     if not start:
         return True
     first, before = text[start], text[start - 1]
+    if before in "*`" and first.isalpha() and text[max(0, start - _MARKS) : start].rstrip("*`")[-1:].isalpha():
+        return False
     if before in "{)]/·'-" and first.isalpha() and _is_prefixed(text, start):
         return False
     if _begins_number(text, start) and _cuts_number_before(frame, start):
@@ -65,6 +69,8 @@ def ends_well(frame: Rendered, end: int) -> bool:
         return True
     last, after = text[end - 1], text[end]
     if unicodedata.category(after)[0] == "M" or (after in "⁻⁺" and last.isalnum()):
+        return False
+    if after in "*`" and last.isalpha() and text[end : end + _MARKS].lstrip("*`")[:1].isalpha():
         return False
     if last.isdigit() and _cuts_number_after(frame, end):
         return False

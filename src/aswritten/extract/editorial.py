@@ -56,11 +56,18 @@ class Edited(NamedTuple):
         parts: what must stand in the source, in order.
         inserted: the words in brackets, in lower case.
         has_ellipsis: it marks an omission, be it at its ends.
+        brackets: what each bracket with words of its own holds.
+        closing: what the bracket holds that ends the quote, if one does.
+        opens, closes: an omission is marked at its beginning, at its end.
     """
 
     parts: tuple[Part, ...]
     inserted: tuple[str, ...]
     has_ellipsis: bool
+    brackets: tuple[str, ...] = ()
+    closing: str = ""
+    opens: bool = False
+    closes: bool = False
 
     def negated(self, negators: Collection[str]) -> bool:
         """Whether a bracket holds a negation."""
@@ -95,7 +102,15 @@ def cut_quote(needle: str) -> Edited | None:
     parts = cutter.finish()
     if not any(map(str.isalnum, "".join(part.text for part in parts))):
         return None
-    return Edited(parts, tuple(cutter.inserted), has_ellipsis)
+    return Edited(
+        parts,
+        tuple(cutter.inserted),
+        has_ellipsis,
+        brackets=tuple(cutter.brackets),
+        closing=cutter.closing,
+        opens=cutter.opens,
+        closes=cutter.closes,
+    )
 
 
 def _read_bracket(cutter: _Cutter, match: re.Match[str], *, before: str, after: str) -> None:
@@ -119,6 +134,9 @@ class _Cutter:
     def __init__(self) -> None:
         self._parts: list[Part] = []
         self.inserted: list[str] = []
+        self.brackets: list[str] = []
+        self.closing = ""
+        self.opens = self.closes = False
         self._gap: Gap | None = None
         self._bracket = ""
         self._text: list[str] = []
@@ -137,6 +155,7 @@ class _Cutter:
     def insert(self, content: str) -> None:
         """A bracket with words of its own."""
         self.inserted.extend(_WORD.findall(content.lower()))
+        self.brackets.append(content)
         self.cut(Gap.WORDS, bracket=content)
 
     def cut(self, gap: Gap, *, bracket: str = "", open_end: bool = False) -> None:
@@ -146,6 +165,7 @@ class _Cutter:
         text = text if self._gap is Gap.JOINED else text.lstrip()
         self._text = []
         if text.strip():
+            self.opens = self.opens or (not self._parts and self._gap is Gap.ELLIPSIS)
             self._parts.append(
                 Part(self._gap if self._parts else None, text, self._bracket, self._either_case, open_end)
             )
@@ -158,7 +178,9 @@ class _Cutter:
 
     def finish(self) -> tuple[Part, ...]:
         """End the last part; a closing mark alone after the last gap is the claim's."""
-        if self._parts and "".join(self._text).strip() in _CLOSING:
+        if self._parts and "".join(self._text).strip() in {"", *_CLOSING}:
             self._text = []
+            self.closing = self._bracket if self._gap is Gap.WORDS else ""
+            self.closes = self._gap is Gap.ELLIPSIS
         self.cut(Gap.ELLIPSIS)
         return tuple(self._parts)

@@ -9,10 +9,10 @@ import msgspec
 
 from aswritten.extract.assembly import assemble
 from aswritten.extract.borders import is_unit_power
+from aswritten.extract.blocks import runs_on
 from aswritten.extract.editorial import cut_quote, strip_closing
 from aswritten.extract.frames import Frame, drop_hyphens, level
 from aswritten.extract.reading import Reading
-from aswritten.extract.reporting import load_reporting
 from aswritten.extract.tokens import lower_each
 from aswritten.model.finding import Range
 from aswritten.model.quote import Passage, Passages
@@ -76,7 +76,8 @@ def find_passages(
     found = _find_whole(reading, source, limit)
     if found.found:
         return found
-    return _find_edited(reading, source, limit)
+    edited = _find_edited(reading, source, limit)
+    return found if found.joined and not edited.found else edited
 
 
 def locate(sentence: str, source: Reading, *, limit: int = LIMIT) -> Passages:
@@ -96,17 +97,22 @@ def _needles(reading: Reading) -> list[Needle]:
 
 def _find_whole(reading: Reading, source: Reading, limit: int) -> Passages:
     passages: dict[Range, Passage] = {}
+    joined: Range | None = None
     for needle in _needles(reading):
         for frame in source.frames:
             for start, end, exactness in _hits(frame, needle):
                 plain = frame.plain_range(start, end)
-                if plain in passages or not _keeps_powers(frame, source, plain):
+                if plain in passages or plain.start == plain.end or not _keeps_powers(frame, source, plain):
+                    continue
+                raw = frame.raw_range(start, end)
+                if not runs_on(source, raw):
+                    joined = joined or raw
                     continue
                 passages[plain] = _passage(frame, source, needle, (start, end), exactness)
                 if len(passages) > limit:
                     break
     found = sorted(passages.values(), key=lambda passage: passage.ranges)
-    return Passages(found=tuple(found[:limit]), cut=len(found) > limit)
+    return Passages(found=tuple(found[:limit]), cut=len(found) > limit, joined=None if found else joined)
 
 
 def _passage(frame: Frame, source: Reading, needle: Needle, hit: Hit, exactness: Exactness) -> Passage:
@@ -242,7 +248,7 @@ def _find_edited(reading: Reading, source: Reading, limit: int) -> Passages:
         if edited is None:
             continue
         for frame in source.frames:
-            found = assemble(edited, frame, source, limit=limit, negators=load_reporting(reading.language).negators)
-            if found.found or found.cut:
+            found = assemble(edited, frame, source, limit=limit, language=reading.language)
+            if found.found or found.cut or found.joined:
                 return found
     return Passages()

@@ -44,7 +44,9 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
         plain_ranges: the same in ``source.plain``.
         exactness: by which fold it was found.
         inserted_negation: the claim put a negation of its own into the quote (``[not]``).
-        omitted: what an ellipsis left out or an editorial bracket replaced, in ``source.plain``.
+        omitted: what an ellipsis left out or an editorial bracket replaced, in ``source.plain``; with an ellipsis at an
+            end of the quote, the rest of the sentence there.
+        added: what a bracket says that is the claim's own: a cue, a long insertion, words the source does not have.
     """
 
     ranges: tuple[Range, ...]
@@ -52,13 +54,21 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     exactness: Exactness
     inserted_negation: bool = False
     omitted: tuple[Range, ...] = ()
+    added: str = ""
 
 
 class Passages(msgspec.Struct, frozen=True, kw_only=True):
-    """All places at which a source has a span, in its order; ``cut`` says that there may be more than are listed."""
+    """All places at which a source has a span.
+
+    Attributes:
+        found: in the source's order.
+        cut: there may be more than are listed.
+        joined: where none is found: a place at which the words follow each other, but in two blocks.
+    """
 
     found: tuple[Passage, ...] = ()
     cut: bool = False
+    joined: Range | None = None
 
 
 class Change(StrEnum):

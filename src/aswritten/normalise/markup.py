@@ -11,9 +11,14 @@ _DATA = frozenset({"text/csv", "text/tab-separated-values"})
 _GUESSED_SIGNS = "*_`<&"
 
 
+def kind_of(media_type: str | None) -> str:
+    """The media type without its parameters; plain text where none is known."""
+    return "text/plain" if media_type is None else media_type.partition(";")[0].strip().lower()
+
+
 def see_through(raw: str, media_type: str | None) -> View | None:
     """The view without inline markup, or None where the text holds none of its media type's."""
-    kind = "text/plain" if media_type is None else media_type.partition(";")[0].strip().lower()
+    kind = kind_of(media_type)
     if kind in HTML:
         from aswritten.normalise.markup_html import see_through_html  # noqa: PLC0415 - start-up time
 

@@ -1,0 +1,73 @@
+"""Whether words that follow each other stand in one running text, or in two blocks: a heading and a body, two items.
+
+Only inline markup is seen through (SPEC 2.1). White space folds, so lines and paragraphs of plain text run on.
+"""
+
+from __future__ import annotations
+
+import re
+
+from aswritten.extract.reading import Reading
+from aswritten.model.finding import Range
+from aswritten.normalise.markup import HTML, LATEX, kind_of
+from aswritten.normalise.markup_tags import BLOCK
+
+_BLOCK_TAGS = re.compile(r"(?:\s*</?([A-Za-z][A-Za-z0-9]{0,15})\b[^<>]*>)+\s*")
+_NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)")
+_PARTING = BLOCK | {"td", "th", "tr"}
+_RUNNING = frozenset({"p", "html", "body"})
+"""Blocks that a text runs on across, from one whole sentence to the next."""
+
+_SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’»)\]]*\s*\Z")
+_HEADING = re.compile(r"[ \t]*(?:>[ \t]?)*#{1,6}[ \t]")
+_OPENING_LINE = re.compile(r"[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]|```|~~~|(?:=+|-+)[ \t\r]*(?:\n|\Z))")
+_QUOTED = re.compile(r"[ \t]{0,3}>")
+_LATEX_BLOCK = re.compile(
+    r"\\(?:(?:sub)*section|(?:sub)?paragraph|part|chapter|title|caption|author|date)\b"
+    r"|\\(?:begin|end)\s*\{(?!(?:equation|align|gather|multline|eqnarray|math|displaymath|split|alignat|flalign)[*}a-z])"
+)
+_BRACE_LINE = re.compile(r"^[ \t]*\\(?:(?:sub)*section|(?:sub)?paragraph|part|chapter|title|caption)\b")
+
+
+def runs_on(source: Reading, raw: Range) -> bool:
+    """Whether a run of the raw source stands in one block, or goes from sentence to sentence of two paragraphs."""
+    text = source.raw
+    kind = kind_of(source.media_type)
+    if kind in LATEX:
+        return not _crosses_latex(text, raw)
+    written = text[raw.start : raw.end]
+    if "<" in written and _crosses_tags(written):
+        return False
+    if kind in HTML or "\n" not in written:
+        return True
+    return not _crosses_lines(text, raw)
+
+
+def _crosses_tags(written: str) -> bool:
+    for run in _BLOCK_TAGS.finditer(written):
+        names = {name.lower() for name in _NAME.findall(run.group())} & _PARTING
+        if names and not (names <= _RUNNING and _SENTENCE_END.search(written, 0, run.start())):
+            return True
+    return False
+
+
+def _crosses_lines(text: str, raw: Range) -> bool:
+    """Whether a line break of the run stands beside a heading, a fence, or at the edge of a block quote."""
+    start = text.rfind("\n", 0, raw.start) + 1
+    at = text.find("\n", raw.start, raw.end)
+    while at >= 0:
+        if _HEADING.match(text, start) or _OPENING_LINE.match(text, at + 1):
+            return True
+        if bool(_QUOTED.match(text, start)) != bool(_QUOTED.match(text, at + 1)) and text[start:at].strip():
+            return True
+        start = at + 1
+        at = text.find("\n", start, raw.end)
+    return False
+
+
+def _crosses_latex(text: str, raw: Range) -> bool:
+    if _LATEX_BLOCK.search(text, raw.start, raw.end):
+        return True
+    line = text.rfind("\n", 0, raw.start) + 1
+    end = text.find("\n", raw.start, raw.end)
+    return end >= 0 and bool(_BRACE_LINE.match(text[line:end]))
