@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-_BLOCK = re.compile(r"(<!-- render: (\w[\w-]*) ?(.*?) -->\n).*?(<!-- end -->)", re.DOTALL)
+_BLOCK = re.compile(r"(<!-- render: (\w[\w-]*)(| .*?) -->\n).*?(<!-- end -->)", re.DOTALL)
 _FILES = {
     "memo.txt": "Memo of 3 May\n\nSales fell by 4% in April. The pump was idle all night.\n"
     "Night shifts may cause higher glucose, we think.\n",
@@ -46,7 +46,8 @@ def main() -> int:
 
 
 def _render(block: re.Match[str]) -> str:
-    opening, kind, arguments, closing = block.groups()
+    opening, kind, rest, closing = block.groups()
+    arguments = rest.strip()
     match kind:
         case "help":
             content = _fence(_run([*shlex.split(arguments), "--help"]))

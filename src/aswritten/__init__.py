@@ -5,7 +5,7 @@ The public names are loaded when they are first asked for, so that ``import aswr
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as type checkers know it, without the time that importing typing takes
 
 if TYPE_CHECKING:
     from aswritten.api import check

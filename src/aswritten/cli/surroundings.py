@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -19,12 +18,23 @@ if TYPE_CHECKING:
 STDIN = "-"
 _LEAST_WIDTH = 40
 _MOST_WIDTH = 120
+_USUAL_WIDTH = 80
 
 
 def layout_of(options: argparse.Namespace) -> Layout:
     """How text is laid out for stdout, or for the file of ``--output``."""
-    width = shutil.get_terminal_size().columns
-    return Layout(width=min(max(width, _LEAST_WIDTH), _MOST_WIDTH), palette=_palette_of(options))
+    return Layout(width=min(max(_columns(), _LEAST_WIDTH), _MOST_WIDTH), palette=_palette_of(options))
+
+
+def _columns() -> int:
+    """As shutil has it, which takes longer to import than a claim to check."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isascii() and given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else _USUAL_WIDTH
+    except (OSError, ValueError):
+        return _USUAL_WIDTH
 
 
 def _palette_of(options: argparse.Namespace) -> Palette:

@@ -10,9 +10,7 @@ import msgspec
 
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.load.decoding import decode
-from aswritten.load.json_syntax import require_json, require_json_lines
 from aswritten.load.media import guess_media_type
-from aswritten.load.notebook import read_notebook
 from aswritten.load.reading import MAX_BYTES, read_file
 
 if TYPE_CHECKING:
@@ -58,19 +56,29 @@ def load_source(
     if len(raw.data) > max_chars * _UTF8_BYTES_PER_CHAR:
         raise _too_long(shown, f"at least {len(raw.data) // _UTF8_BYTES_PER_CHAR}", max_chars)
     text = decode(raw.data, encoding, path=shown)
+    if kind is not None and "json" in kind:
+        text = _require_syntax(text, kind, shown)
+    if len(text) > max_chars:
+        raise _too_long(shown, str(len(text)), max_chars)
+    return LoadedText(text=text, media_type=kind, path=shown, sha256=hashlib.sha256(raw.stored).hexdigest())
+
+
+def _require_syntax(text: str, kind: str, shown: str) -> str:
+    from aswritten.load.json_syntax import require_json, require_json_lines  # noqa: PLC0415 - start-up time
+
     match kind:
         case "application/json":
             require_json(text.encode(), path=shown)
         case "application/jsonl":
             require_json_lines(text.encode(), path=shown)
         case "application/x-ipynb+json":
+            from aswritten.load.notebook import read_notebook  # noqa: PLC0415 - start-up time
+
             require_json(text.encode(), path=shown)
-            text = read_notebook(text, path=shown)
+            return read_notebook(text, path=shown)
         case _:
             pass
-    if len(text) > max_chars:
-        raise _too_long(shown, str(len(text)), max_chars)
-    return LoadedText(text=text, media_type=kind, path=shown, sha256=hashlib.sha256(raw.stored).hexdigest())
+    return text
 
 
 def _too_long(shown: str, length: str, limit: int) -> AswrittenError:
