@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
 
 from aswritten.extract.grammar import Bound, Grammar, load_grammar
 from aswritten.extract.reading import Reading
@@ -16,6 +18,7 @@ _SHORTEST_VERB = 3
 _OWN_AND_NEXT = 2
 _LONGEST = 120
 """Words of a clause that are read; what is longer is no clause."""
+_PATIENCE = 3_000
 _REACH = 10
 """Words within which a new subject must have its verb."""
 _NEVER = ("\0",)
@@ -37,12 +40,14 @@ class Clauses:
         finite: whether each word is an auxiliary that makes a clause.
         verbs: whether each word is any verb that makes a clause.
         nests: the innermost bracket or quotation that holds each word; 0 outside all.
+        patience: steps that scopes may still be followed for; more than any sentence asks for.
     """
 
     def __init__(self, text: str, tokens: Sequence[Token], grammar: Grammar) -> None:
         """Read the tokens of one sentence of ``text``."""
         self.text = text
         self.grammar = grammar
+        self.patience = _PATIENCE
         self._parents = [0]
         self._brackets = [False]
         self.words, self.nests = self._nest(tokens)
@@ -72,23 +77,63 @@ class Clauses:
 
     def start_of(self, at: int) -> int:
         """The first word of the clause that holds the word; a relative clause before it belongs to its subject."""
-        verbs = 0
-        for start in range(at, max(0, at - _LONGEST), -1):
+        last = max(0, at - _LONGEST)
+        start = self._last_bounds[at]
+        while start > last:
             bound = self.bounds[start]
-            if bound is Bound.RELATIVE and verbs < _OWN_AND_NEXT and not self._closed(start, at):
+            if bound is Bound.RELATIVE:
+                if self.count_verbs(start + 1, at) < _OWN_AND_NEXT and self._last_predicates[at] <= start:
+                    return start
+            elif bound not in _SHARES_SUBJECT:
                 return start
-            if bound is not None and bound not in _SHARES_SUBJECT:
-                return start
-            verbs += start < at and self.verbs[start]
-        return max(0, at - _LONGEST)
+            start = self._last_bounds[start - 1]
+        return last
+
+    def count_verbs(self, start: int, stop: int) -> int:
+        """The verbs among the words from ``start`` up to ``stop``."""
+        return self._verb_counts[stop] - self._verb_counts[start] if stop > start else 0
+
+    def next_sign(self, at: int) -> int:
+        """The first word from here on that a scope may end at: a bound, a verb, a mark, a coordinator, a bracket."""
+        return self._next_signs[at]
+
+    @cached_property
+    def _verb_counts(self) -> list[int]:
+        return list(accumulate(self.verbs, initial=0))
+
+    @cached_property
+    def _last_bounds(self) -> list[int]:
+        """For each word the last bound at or before it; 0 where there is none."""
+        return list(accumulate((at if bound is not None else 0 for at, bound in enumerate(self.bounds)), max))
+
+    @cached_property
+    def _last_predicates(self) -> list[int]:
+        predicates = (at if bound is Bound.PREDICATE else -1 for at, bound in enumerate(self.bounds))
+        return list(accumulate(predicates, max))
+
+    @cached_property
+    def _next_signs(self) -> list[int]:
+        coordinators = self.grammar.coordinators
+        signs: list[int] = []
+        following = len(self.words)
+        for at in range(len(self.words) - 1, -1, -1):
+            norm = self.norms[at]
+            if (
+                self.bounds[at] is not None
+                or self.verbs[at]
+                or not norm[0].isalnum()
+                or norm in coordinators
+                or self.nests[at] != self.nests[at - 1]
+            ):
+                following = at
+            signs.append(following)
+        signs.reverse()
+        return signs
 
     def relative_start(self, at: int) -> int | None:
         """Where the relative clause begins that the word stands in, if it stands in one."""
         start = self.start_of(at)
         return start if self.bounds[start : start + 1] == [Bound.RELATIVE] else None
-
-    def _closed(self, start: int, at: int) -> bool:
-        return any(self.bounds[place] is Bound.PREDICATE for place in range(start + 1, at + 1))
 
     def _nest(self, tokens: Sequence[Token]) -> tuple[list[Token], list[int]]:
         words: list[Token] = []

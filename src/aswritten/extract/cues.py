@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 
@@ -13,7 +13,8 @@ from aswritten.extract.lookalikes import is_lookalike
 from aswritten.extract.reading import Reading
 from aswritten.extract.scope import Reach, find_reach
 from aswritten.extract.shapes import RawCue, Shape
-from aswritten.extract.trie import Trie, find_hits
+from aswritten.extract.tokens import Token
+from aswritten.extract.trie import Hit, Trie, find_hits
 from aswritten.lexicons.lexicon import read_list
 from aswritten.model.cue import STRENGTH_KINDS, Cue, CueKind
 from aswritten.model.finding import Range
@@ -21,6 +22,8 @@ from aswritten.model.finding import Range
 CUE_LISTS = ("negation", "strength", "context")
 _WINDOW = 4_000
 """Code points of a sentence that are read at a time; a longer one is no sentence, and is read in such pieces."""
+_CROWD = 256
+"""Cues in one such piece that no sentence has."""
 
 
 @cache
@@ -69,11 +72,33 @@ def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
     hits = tuple(find_hits(load_cues(reading.language), norms, grammar.plain))
     if not any(hit.labels for hit in hits) and (not norms or norms[0] not in grammar.inversions):
         return ()
+    if len(hits) > _CROWD:
+        return tuple(_stand_for_all(hits, tokens, piece, text))
     clauses = Clauses(text, tokens, grammar)
     hits = tuple(hit for hit in hits if hit.labels and not is_lookalike(hit, clauses))
     return tuple(
         _resolve(raw, find_reach(raw, clauses), clauses) for raw in (*_inversions(clauses), *read_hits(hits, clauses))
     )
+
+
+def _stand_for_all(hits: Sequence[Hit], tokens: Sequence[Token], piece: Range, text: str) -> Iterator[Cue]:
+    """Of each kind the first cue, over the whole piece: where every other word is a cue there are no clauses."""
+    words = [token for token in tokens if token.norm not in {'"', "'"}]
+    seen: set[CueKind] = set()
+    for hit in hits:
+        for tag, head in hit.labels:
+            if isinstance(tag, tuple) and tag[0] not in seen:
+                seen.add(tag[0])
+                start, end = words[hit.start].start, words[hit.end].end
+                at = words[hit.start + head]
+                yield Cue(
+                    kind=tag[0],
+                    text=text[start:end],
+                    range=Range(start, end),
+                    head=Range(at.start, at.end),
+                    scope=(piece,),
+                    subject=piece,
+                )
 
 
 def _inversions(clauses: Clauses) -> Iterator[RawCue]:

@@ -52,7 +52,7 @@ class Scan:
         self._crossed = clauses.bounds[cue.end] is Bound.COMPLEMENT
         self._opened = opens
         self._start = start = clauses.start_of(cue.start)
-        self._verbs_before = sum(clauses.verbs[start : cue.start])
+        self._verbs_before = clauses.count_verbs(start, cue.start)
         self._is_subject = not self._verbs_before and self._opens_clause()
         self._auxiliary = find_auxiliary(cue, clauses)
         before = clauses.norms[cue.start - 1] if cue.start else ""
@@ -71,12 +71,15 @@ class Scan:
         return first >= self._cue.start or clauses.norms[first] in clauses.grammar.prepositions
 
     def find_end(self) -> int:
-        """The end of the scope, exclusive."""
+        """The end of the scope, exclusive; in a crowd of cues, as far as a scope may reach."""
         clauses = self._clauses
         at = first = self._skip_insertion(self._cue.end + 1)
         end = min(len(clauses.words), self._cue.end + _LONGEST)
         while at < end and clauses.holds(self._nest, at):
             bound = clauses.bounds[at]
+            clauses.patience -= 1
+            if clauses.patience < 0:
+                return end
             if clauses.in_bracket(at, self._nest):
                 at = self._pass_bracket(at)
             elif bound is Bound.RELATIVE and at > first and not self._restricts(at):
@@ -84,7 +87,7 @@ class Scan:
             elif self._ends(bound, at, first):
                 break
             else:
-                at += 1
+                at = clauses.next_sign(at + 1) if at > first and not self._attributive and at + 1 < end else at + 1
         return min(at, end)
 
     def _ends(self, bound: Bound | None, at: int, first: int) -> bool:
