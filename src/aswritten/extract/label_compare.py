@@ -18,6 +18,13 @@ _STRICT = frozenset({Comparator.ABOVE, Comparator.BELOW})
 
 def compare_values(claim: LabelledValue, source: LabelledValue) -> LabelOutcome:
     """What a source value under the same label says of the claim's value, units aside."""
+    outcome = _compare_values(claim, source)
+    if claim.relation != source.relation and outcome is not LabelOutcome.SILENT:
+        return LabelOutcome.APPROXIMATE
+    return outcome
+
+
+def _compare_values(claim: LabelledValue, source: LabelledValue) -> LabelOutcome:
     if claim.second is not None or source.second is not None:
         return _compare_pairs(claim, source)
     ours, theirs = claim.number, source.number

@@ -145,7 +145,7 @@ def _judge_others(label: LabelledValue, related: dict[Relation, list[LabelledVal
         if len(agreeing) == len(narrower):
             if label.bare or all(_only_places(label, other) for other in agreeing):
                 return _made(label, LabelOutcome.AGREES, agreeing, source)
-            return _made(label, LabelOutcome.SILENT, [], source)
+            return _made(label, LabelOutcome.QUALIFIER_MISSING, agreeing, source)
         return _made(label, LabelOutcome.QUALIFIER_MISSING, narrower, source)
     if broader and label.qualifiers:
         return _made(label, LabelOutcome.QUALIFIER_MISSING, broader, source)

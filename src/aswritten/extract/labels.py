@@ -16,6 +16,8 @@ from aswritten.extract.label_phrase import Found, Words
 from aswritten.extract.label_series import Item, read_series
 from aswritten.extract.label_subject import Subject, Subjects
 from aswritten.extract.label_values import SIGNS, unit_range
+from aswritten.extract.number_setting import setting_of
+from aswritten.extract.number_words import number_words
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Range
 from aswritten.model.label import Comparator, LabelledValue, Qualifier
@@ -219,20 +221,31 @@ class _Reader:
         places += [Range(line.starts[item.start], line.ends[item.end - 1])]
         places += [place for place in (joint_range, unit) if place is not None]
         places = sorted(place for place in places if place.end > place.start)
+        setting = setting_of(line.text, item.number, number_words(self.words.lexicon.language))
         return LabelledValue(
             name=subject.name,
             name_range=subject.name_range,
             qualifiers=frozenset(found.qualifier for found in (*subject.found, *item.found)),
             host=subject.host,
             bare="".join(subject.name) in self.labels.symbols,
-            comparator=item.comparator,
+            comparator=_comparator(item),
             number=item.number,
             second=item.second,
             unit=item.number.unit,
+            relation=setting.relation or setting.part,
             direction=joint.kind if joint.kind in {"rise", "fall"} else "",
             range=Range(places[0].start, max(place.end for place in places)),
             covers=tuple(places),
         )
+
+
+def _comparator(item: Item) -> Comparator:
+    """The item's comparator, else the one that stands behind its number: "5 or more"."""
+    if item.comparator is not Comparator.EQUAL:
+        return item.comparator
+    if item.number.bound:
+        return Comparator(item.number.bound)
+    return Comparator.ABOUT if item.number.approximate else Comparator.EQUAL
 
 
 def _pair(subjects: list[Subject], items: Sequence[Item]) -> list[tuple[Subject, Item]]:

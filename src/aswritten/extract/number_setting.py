@@ -245,7 +245,7 @@ def dates_fit(mine: Date | None, other: Date | None) -> bool:
     """Whether the source's date holds the claim's: no part that both show differs, and a day is no quantity."""
     if mine is None or other is None:
         return (
-            other is None and (mine is None or not mine.day) or (mine is None and other is not None and not other.day)
+            (other is None and (mine is None or not mine.day)) or (mine is None and other is not None and not other.day)
         )
     if mine.month != other.month or bool(mine.day) != bool(other.day):
         return False

@@ -66,6 +66,7 @@ class LabelledValue(msgspec.Struct, frozen=True, kw_only=True):
         bare: whether it is a statistic (``p``, ``n``, ``95% CI``), which says nothing without its host.
         number: the value; ``second`` is the other end of an interval or the part after ``±``.
         unit: of the number, as written (or as the header or key gives it).
+        relation: what behind or before the number makes it another value (``less``, ``of``, ``or 6``); else empty.
         direction: ``"rise"`` or ``"fall"`` where the verb says so ("rose to").
         range: the whole label, in the plain frame.
         covers: the places of name, qualifiers, verb or sign, number and unit, in text order.
@@ -80,6 +81,7 @@ class LabelledValue(msgspec.Struct, frozen=True, kw_only=True):
     number: Number
     second: Number | None = None
     unit: str = ""
+    relation: str = ""
     direction: str = ""
     range: Range
     covers: tuple[Range, ...] = ()
