@@ -27,7 +27,7 @@ def assemble(  # noqa: PLR0913 - what a result is made of
     source: Reading,
 ) -> Result:
     """Put the result together; checks come in report order, one `skipped` for each that had nothing to look at."""
-    claim_places, source_places = Places(claim.raw), Places(source.raw)
+    claim_places, source_places = claim.places, source.places
     return Result(
         claim=claim.raw,
         verdict=judge(findings),
@@ -40,13 +40,12 @@ def assemble(  # noqa: PLR0913 - what a result is made of
 
 
 def _checks(findings: Sequence[Finding], claim: Places, source: Places) -> Iterator[Check]:
-    seen: set[Finding] = set()
+    of_check: dict[CheckName, dict[Finding, None]] = {}
+    for finding in findings:
+        of_check.setdefault(finding.check, {})[finding] = None
     for name in _ORDER:
-        own = [finding for finding in findings if finding.check is name]
+        own = of_check.get(name, {})
         for finding in own:
-            if finding in seen:
-                continue
-            seen.add(finding)
             yield Check(
                 name=name,
                 rule=finding.rule,

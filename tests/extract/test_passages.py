@@ -200,8 +200,8 @@ def test_a_negation_in_brackets_is_the_claims(quote, source, language):
 
 
 def test_a_whole_sentence_is_located_inside_a_longer_one_with_its_brackets_as_they_are():
-    assert locate("The pump failed.", Reading("In all, the pump failed at night.")).found
-    assert not locate("The pump [2] failed … then.", Reading("The pump failed at night, then.")).found
+    assert locate(Reading("The pump failed."), Reading("In all, the pump failed at night.")).found
+    assert not locate(Reading("The pump [2] failed … then."), Reading("The pump failed at night, then.")).found
 
 
 WORDS = st.lists(

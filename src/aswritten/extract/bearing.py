@@ -49,7 +49,14 @@ class Bearing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_bearing(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
-    """Read the cues on both sides of an anchor."""
+    """Read the cues on both sides of an anchor; kept, since three checks ask."""
+    found = claim.bearings.get((anchor, source))
+    if found is None:
+        found = claim.bearings[anchor, source] = _read(anchor, claim, source)
+    return found
+
+
+def _read(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
     parts = anchor.source_spans
     sentences = tuple(dict.fromkeys(where for part in parts for where in _surroundings(source, part)))
     around = tuple(cue for sentence in sentences for cue in cues_in(source, sentence))

@@ -11,6 +11,7 @@ from aswritten.model.finding import Range
 from aswritten.model.number import Doubtful, NumberKind
 
 _DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
+_ASCII_DIGIT = re.compile(r"[0-9]")
 _STOPS = frozenset(' \n\u2029\t\r\v\f\u00a0()[]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|§†‡•¶')
 _GLUED = re.compile(r'[^\s()\[\]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|§†‡•¶\u2e80-\ufaff]*')
 _OPENING = frozenset(" \n\u2029([{=<>:;,'|")
@@ -45,11 +46,12 @@ class Figures:
         self.words = words
         self.doubtful = doubtful
         self._address = Range(0, 0)
+        self._digit = _ASCII_DIGIT if text.isascii() else _DIGIT
         self._is_doubtful = doubtful is Doubtful.LEXICON and words.decimal == ","
 
     def next_draft(self, at: int, end: int) -> Draft | None:
         """The first token with digits at or after ``at``, as it stands on its own."""
-        found = _DIGIT.search(self.text, at, end)
+        found = self._digit.search(self.text, at, end)
         if found is None:
             return None
         text, digit = self.text, found.start()
@@ -75,7 +77,7 @@ class Figures:
         One that begins before ``stop`` may end behind it.
         """
         while self._address.end <= digit:
-            begun = _URL.search(self.text, max(at, self._address.end), stop)
+            begun = self._find_address(max(at, self._address.end), stop)
             found = _URL.match(self.text, begun.start()) if begun else None
             if found is None:
                 self._address = Range(len(self.text) + 1, len(self.text) + 2)
@@ -85,6 +87,12 @@ class Figures:
                 end -= 1
             self._address = Range(found.start(), max(end, found.start() + 1))
         return self._address if self._address.start <= digit else None
+
+    def _find_address(self, at: int, stop: int) -> re.Match[str] | None:
+        """Where a web address begins; the pattern is slow, and most texts hold none."""
+        if self.text.find("://", at, stop) < 0 and self.text.find("www.", at, stop) < 0:
+            return None
+        return _URL.search(self.text, at, stop)
 
     def _read_token(self, left: int, digit: int, right: int, floor: int) -> Draft:
         text = self.text

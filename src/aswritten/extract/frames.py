@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 
 from aswritten.extract.borders import ends_well, starts_well
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import lower_each
 from aswritten.model.finding import Range
+from aswritten.model.kept import kept
 from aswritten.model.verdict import Exactness
 from aswritten.normalise.markers import skip_markers
 from aswritten.normalise.view import View
@@ -83,12 +83,12 @@ class Frame:
         start, end = self._view.to_view(plain_at, plain_at + 1)
         return start == end
 
-    @cached_property
+    @kept
     def lowered(self) -> str:
         """The text in lower case, character by character."""
         return lower_each(self.text)
 
-    @cached_property
+    @kept
     def unhyphened(self) -> View | None:
         """The text without the hyphens inside words; None where no hyphen stood at the end of a line."""
         if not self.breaks and "-\n" not in self.base and "-\u2029" not in self.base:

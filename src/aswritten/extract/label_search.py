@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -14,6 +13,7 @@ from aswritten.extract.labels import find_labels
 from aswritten.extract.numbers import find_numbers
 from aswritten.extract.structure import Structure
 from aswritten.model.finding import Range
+from aswritten.model.kept import kept
 from aswritten.model.label import LabelledValue
 from aswritten.model.number import Number
 
@@ -27,6 +27,7 @@ _MOST_READ = 120_000
 """Code points read of the sentences that hold a name."""
 MOST_LABELS = 1_000
 """Labelled values of running text compared with one of the claim; past it, that none agrees is not known."""
+_DIGIT = re.compile(r"\d")
 _SEPARATORS = re.compile(r"[\W_]+")
 _CJK = re.compile("[\u3400-\u9fff]")
 
@@ -48,6 +49,8 @@ class LabelIndex:
 
     def all_labels(self) -> tuple[LabelledValue, ...]:
         """Every labelled value, in no more than one reading of the text."""
+        if not self._reading.numbers and not _DIGIT.search(self._reading.raw):
+            return ()
         found: list[LabelledValue] = []
         for structure in self._structures:
             found.extend(structure.all_labels(self._reading.lexicon.language))
@@ -81,23 +84,31 @@ class LabelIndex:
                 labels.extend(read)
         return Answer(tuple(labels), complete=True)
 
-    @cached_property
+    @kept
     def _data(self) -> Structure | None:
         """The text as data, where it is a file of data."""
-        from aswritten.extract.key_values import looks_like_json, read_json, read_key_lines, read_log  # noqa: PLC0415
-        from aswritten.extract.tables import read_csv  # noqa: PLC0415 - only where a source is asked
+        from aswritten.extract.key_values import (  # noqa: PLC0415
+            LINE_TYPES,
+            looks_like_json,
+            read_json,
+            read_key_lines,
+            read_log,
+        )
+        from aswritten.extract.tables import CSV_TYPES, read_csv  # noqa: PLC0415 - only where a source is asked
 
         raw, media_type = self._reading.raw, self._reading.media_type
         to_plain = self._reading.plain.to_view
         if looks_like_json(raw, media_type):
             return read_json(raw, to_plain=to_plain)
+        if "\n" not in raw and media_type not in CSV_TYPES and media_type not in LINE_TYPES:
+            return None
         return (
             read_csv(raw, media_type, to_plain=to_plain)
             or read_key_lines(raw, media_type, to_plain=to_plain)
             or read_log(raw, media_type, to_plain=to_plain)
         )
 
-    @cached_property
+    @kept
     def _is_data(self) -> bool:
         from aswritten.extract.key_values import LINE_TYPES, looks_like_json  # noqa: PLC0415
         from aswritten.extract.tables import CSV_TYPES  # noqa: PLC0415
@@ -107,7 +118,7 @@ class LabelIndex:
             return True
         return looks_like_json(self._reading.raw, media_type)
 
-    @cached_property
+    @kept
     def _pipe_tables(self) -> tuple[list[Structure], list[Range]]:
         from aswritten.extract.tables import find_pipe_tables  # noqa: PLC0415 - only where a source is asked
 
@@ -171,7 +182,7 @@ class LabelIndex:
                 if _may_name(self._searchable[parts[index].start : at], others):
                     yield parts[index], sentence
 
-    @cached_property
+    @kept
     def _searchable(self) -> str:
         """The plain text in lower case, place for place."""
         text = self._reading.plain.text

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from aswritten.extract.tokens import CJK
+from aswritten.extract.tokens import CJK, letter_runs
 from aswritten.lexicons.lexicon import LANGUAGES, load_lexicon
 
-_WORD = re.compile(r"[^\W\d_]+")
 _CJK_CHARACTER = re.compile(f"[{CJK}]")
 _SAMPLE = 800
 """Code points read; function words make a third of running prose, so some forty are met."""
@@ -35,7 +34,7 @@ def recognise_language(text: str, *, likely: str) -> str:
     A short text may hold none, or as many of two languages; then ``likely`` is taken if it is one of them.
     """
     sample = text[:_SAMPLE]
-    words = _WORD.findall(sample.lower())
+    words = letter_runs(sample.lower())
     if not sample.isascii() and len(_CJK_CHARACTER.findall(sample)) * 3 > len(words):
         return _CJK_LANGUAGE
     languages_of = _languages_of()

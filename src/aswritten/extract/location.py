@@ -194,11 +194,12 @@ def _quote_anchors(match: QuoteMatch, sentence: Range, claim: Reading) -> tuple[
 
 def _sentence_anchors(sentence: Range, claim: Reading, source: Reading) -> tuple[Anchor, ...]:
     text = claim.raw[slice(*claim.raw_range(sentence))]
+    found = locate(claim if text == claim.raw else Reading(text), source).found
     return tuple(
         Anchor(
             kind=AnchorKind.SENTENCE, claim_sentence=sentence, claim_span=sentence, source_spans=passage.plain_ranges
         )
-        for passage in locate(text, source).found
+        for passage in found
     )
 
 

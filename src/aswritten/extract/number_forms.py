@@ -81,3 +81,10 @@ def decimal_key(value: Decimal) -> str:
         return "0"
     exponent = int(power or 0) - len(part) + len(digits) - len(stripped)
     return f"{'-' if shown[0] == '-' else ''}{stripped}{f'e{exponent}' if exponent else ''}"
+
+
+def shift_key(key: str, exponent: int) -> str:
+    """The key of a value times a power of ten, by the key of the value."""
+    digits, _, power = key.partition("e")
+    exponent += int(power or 0)
+    return f"{digits}e{exponent}" if exponent and digits != "0" else digits

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
-from functools import cached_property
 
 from aswritten.extract.numbers import find_numbers
 from aswritten.extract.rounding import NearNumbers, NearValue
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Range
+from aswritten.model.kept import kept
 from aswritten.model.number import Doubtful, Number, NumberKind
 
 _ASKED_LITERALLY = 8
@@ -57,11 +57,11 @@ class NumberIndex:
         alike = self._identifiers.get(skeleton(number), ())
         return next((other for other in alike if other.key != number.key), None)
 
-    @cached_property
+    @kept
     def _near_numbers(self) -> NearNumbers:
         return NearNumbers(self.numbers)
 
-    @cached_property
+    @kept
     def _identifiers(self) -> dict[str, list[Number]]:
         """Identifiers by their letters: the first, and the first that differs from it."""
         found: dict[str, list[Number]] = {}
@@ -72,7 +72,7 @@ class NumberIndex:
                     alike.append(number)
         return found
 
-    @cached_property
+    @kept
     def numbers(self) -> tuple[Number, ...]:
         """All numbers of the text."""
         return find_numbers(self._text, self._lexicon, doubtful=self._doubtful)
@@ -83,7 +83,7 @@ class NumberIndex:
             return self.numbers
         return find_numbers(self._text, self._lexicon, start, end, doubtful=self._doubtful)
 
-    @cached_property
+    @kept
     def _by_key(self) -> dict[str, list[Number]]:
         return _index(self.numbers)
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from aswritten.extract.number_draft import Draft
 from aswritten.extract.number_words import NumberWords, Spelling
+from aswritten.extract.tokens import letter_runs
 from aswritten.model.number import NumberKind
 
 _WORD = re.compile(r"(?<![\d_])[^\W\d_]+(?![\d_])")
-_LETTERS = re.compile(r"[^\W\d_]+")
 _NEXT = re.compile(r"[ \n]([^\W\d_]+)")
 _FOLLOWING = re.compile(r"( - |[ \n-])([^\W\d_]+)")
 _BESIDE = frozenset({" ", "\n", "-"})
@@ -42,7 +42,7 @@ def find_spelled(text: str, words: NumberWords, start: int, end: int) -> Iterato
     if spelling.filler:
         yield from _find_characters(text, words, start, end)
         return
-    if spelling.glued is None and spelling.words.isdisjoint(_LETTERS.findall(text[start:end].lower())):
+    if spelling.glued is None and spelling.words.isdisjoint(letter_runs(text[start:end].lower())):
         return
     run: list[Part] = []
     for match in _WORD.finditer(text, start, end):

@@ -80,12 +80,12 @@ def find_passages(
     return found if found.joined and not edited.found else edited
 
 
-def locate(sentence: str, source: Reading, *, limit: int = LIMIT) -> Passages:
+def locate(sentence: Reading, source: Reading, *, limit: int = LIMIT) -> Passages:
     """All places at which a whole sentence stands in the source, also inside a longer one.
 
     Its brackets and dots are its own, unlike a quote's; a final full stop may be missing.
     """
-    return _find_whole(Reading(sentence), source, limit)
+    return _find_whole(sentence, source, limit)
 
 
 def _needles(reading: Reading) -> list[Needle]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from aswritten.extract.language import recognise_language
@@ -11,16 +10,20 @@ from aswritten.extract.tokens import Token, lower_each, tokenise
 from aswritten.lexicons.lexicon import LANGUAGES, Lexicon, load_lexicon
 from aswritten.model.cue import Cue
 from aswritten.model.finding import Range
+from aswritten.model.kept import kept
 from aswritten.model.number import Doubtful, Number
 from aswritten.normalise.fold import PARAGRAPH, fold
 from aswritten.normalise.markup import see_through
+from aswritten.normalise.places import Places
 from aswritten.normalise.sentences import split_sentences
 from aswritten.normalise.view import View
 
 if TYPE_CHECKING:
+    from aswritten.extract.bearing import Bearing
     from aswritten.extract.number_index import NumberIndex
     from aswritten.extract.frames import Frame
     from aswritten.extract.label_search import LabelIndex
+    from aswritten.model.anchor import Anchor
     from aswritten.model.label import LabelledValue
 
 _STRETCH = 20_000
@@ -47,7 +50,7 @@ class Reading:
         self._beside = beside
         self._tokens_kept = 0
 
-    @cached_property
+    @kept
     def language(self) -> str:
         """The given language, else the recognised one."""
         if self._given_language:
@@ -55,41 +58,46 @@ class Reading:
         likely = LANGUAGES[0] if self._beside is None else self._beside.language
         return recognise_language(self.plain.text, likely=likely)
 
-    @cached_property
+    @kept
     def lexicon(self) -> Lexicon:
         """The lists of the text's language."""
         return load_lexicon(self.language)
 
-    @cached_property
+    @kept
     def literal(self) -> View:
         """Typography folded, markup left as it stands."""
         return fold(self.raw)
 
-    @cached_property
+    @kept
     def plain(self) -> View:
         """Markup seen through, then typography folded: the text that facts are read from."""
         if self.seen is None:
             return self.literal
         return fold(self.seen.text).after(self.seen)
 
-    @cached_property
+    @kept
     def seen(self) -> View | None:
         """Markup seen through, typography as it stands; None where there is no markup."""
         return see_through(self.raw, self.media_type)
 
-    @cached_property
+    @kept
+    def places(self) -> Places:
+        """Turns ranges of the raw text into spans."""
+        return Places(self.raw)
+
+    @kept
     def lowered(self) -> str:
         """The plain text in lower case; its offsets are those of the plain text."""
         return lower_each(self.plain.text)
 
-    @cached_property
+    @kept
     def frames(self) -> tuple[Frame, ...]:
         """The texts in which a quote is looked for, the strictest first."""
         from aswritten.extract.frames import read_frames  # noqa: PLC0415 - a circle, and start-up time
 
         return read_frames(self)
 
-    @cached_property
+    @kept
     def paragraph_starts(self) -> list[int]:
         """Where each paragraph of the plain text begins."""
         starts = [0]
@@ -99,7 +107,7 @@ class Reading:
             at = self.plain.text.find(PARAGRAPH, at + 1)
         return starts
 
-    @cached_property
+    @kept
     def _sentences_of(self) -> dict[int, tuple[Range, ...]]:
         return {}
 
@@ -125,14 +133,14 @@ class Reading:
         position = bisect_right(found, (at, len(self.plain.text) + 1)) - 1
         return found[max(0, position)]
 
-    @cached_property
+    @kept
     def sentences(self) -> tuple[Range, ...]:
         """All sentences, in the plain frame."""
         return tuple(
             sentence for index in range(len(self.paragraph_starts)) for sentence in self.sentences_of_paragraph(index)
         )
 
-    @cached_property
+    @kept
     def stretches(self) -> tuple[Range, ...]:
         """The text in runs of whole sentences: one, unless it is longer than anyone reads at a time."""
         whole = Range(0, len(self.plain.text))
@@ -158,16 +166,21 @@ class Reading:
             self._tokens_of[sentence] = found
         return found
 
-    @cached_property
+    @kept
     def cues_of(self) -> dict[Range, tuple[Cue, ...]]:
         """The cues of the sentences asked for so far; ``extract.cues.cues_in`` fills it."""
         return {}
 
-    @cached_property
+    @kept
+    def bearings(self) -> dict[tuple[Anchor, Reading], Bearing]:
+        """Which cues bear on the anchors of this claim in a source; ``extract.bearing.find_bearing`` fills it."""
+        return {}
+
+    @kept
     def _tokens_of(self) -> dict[Range, tuple[Token, ...]]:
         return {}
 
-    @cached_property
+    @kept
     def number_index(self) -> NumberIndex:
         """The numbers of the text by key (SPEC 2.2), read as far as they are asked for."""
         from aswritten.extract.number_index import NumberIndex  # noqa: PLC0415 - start-up time
@@ -193,30 +206,30 @@ class Reading:
             self._numbers_of[sentence] = found
         return found
 
-    @cached_property
+    @kept
     def _numbers_of(self) -> dict[Range, tuple[Number, ...]]:
         return {}
 
-    @cached_property
+    @kept
     def doubtful(self) -> Doubtful:
         """How a numeral such as ``1.234`` is read: as English unless the language is given."""
         return Doubtful.LEXICON if self._given_language else Doubtful.ENGLISH
 
-    @cached_property
+    @kept
     def authors(self) -> tuple[Range, ...]:
         """Whom the text names as speaking, in the plain frame (SPEC 2.7)."""
         from aswritten.extract.authors import find_authors  # noqa: PLC0415 - a circle
 
         return find_authors(self)
 
-    @cached_property
+    @kept
     def label_index(self) -> LabelIndex:
         """The text, asked for labelled values; reads no more than a label needs."""
         from aswritten.extract.label_search import LabelIndex  # noqa: PLC0415 - start-up time
 
         return LabelIndex(self)
 
-    @cached_property
+    @kept
     def labels(self) -> tuple[LabelledValue, ...]:
         """All labelled values of the text, in the plain frame (SPEC 2.3)."""
         return self.label_index.all_labels()

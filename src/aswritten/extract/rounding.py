@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from typing import NamedTuple
 
-from aswritten.extract.number_forms import decimal_key, shift
+from aswritten.extract.number_forms import decimal_key, shift_key
 from aswritten.model.number import Number, NumberKind
 
 _WIDE = Context(prec=400)
@@ -111,7 +111,7 @@ class NearNumbers:
         """For each way of being like it, the first number that is."""
         percent = wanted.number.percent
         keys = [(key, percent) for key in (wanted.opposite, *wanted.scaled)]
-        keys += [(key, not percent) for key in (decimal_key(wanted.value), *wanted.hundredfold)]
+        keys += [(key, not percent) for key in (wanted.key, *wanted.hundredfold)]
         yield from (self._equal[key] for key in keys if key in self._equal)
         yield from (self._within[part] for part in (wanted.number.text, wanted.value) if part in self._within)
 
@@ -135,9 +135,10 @@ class _Wanted:
     def __init__(self, number: Number) -> None:
         self.number = number
         self.value = number.value or Decimal(0)
-        self.hundredfold = {decimal_key(shift(self.value, 2)), decimal_key(shift(self.value, -2))}
-        tellable = len(decimal_key(self.value.copy_abs()).partition("e")[0]) > 1
-        self.scaled = {decimal_key(shift(self.value, power)) for power in _SCALES} if tellable else set()
+        self.key = decimal_key(self.value)
+        self.hundredfold = {shift_key(self.key, 2), shift_key(self.key, -2)}
+        tellable = len(self.key.partition("e")[0].lstrip("-")) > 1
+        self.scaled = {shift_key(self.key, power) for power in _SCALES} if tellable else set()
         self.opposite = decimal_key(self.value.copy_negate()) if self.value else ""
 
     def compare(self, other: Number) -> tuple[int, str] | None:  # noqa: C901, PLR0911 - a ladder
@@ -156,7 +157,7 @@ class _Wanted:
         if other.percent == number.percent and rounds_to(other.value, self.value, number.decimals):
             return 0, f"source has {other.text}, which rounds to {number.text}; state the exact value"
         if other.percent != number.percent:
-            if own == decimal_key(self.value):
+            if own == self.key:
                 return 1, f"source has {other.text}, and a percentage is another value than the bare number"
             if own in self.hundredfold:
                 return 2, f"source has {other.text}, the same as a {'fraction' if number.percent else 'percentage'}"

@@ -27,6 +27,10 @@ _TOKEN = re.compile(
 )
 """Case is ignored where letters are named: over the CJK ranges it would take a fifth of a check's start-up."""
 
+_LETTERS = re.compile(r"[^\W\d_]+")
+_ASCII_LETTERS = re.compile(r"[a-z]+")
+"""The same for lower-case ASCII, at half the time."""
+
 
 class Token(NamedTuple):
     """A word, a CJK character or a mark; ``norm`` is its lower case, ``start`` and ``end`` are in the text it came from."""
@@ -59,6 +63,11 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, 
     return tuple([
         _new(Token, (match.group().lower(), *match.span())) for match in _TOKEN.finditer(text, start, bound)
     ])
+
+
+def letter_runs(lowered: str) -> list[str]:
+    """The runs of letters of a lower-case text."""
+    return (_ASCII_LETTERS if lowered.isascii() else _LETTERS).findall(lowered)
 
 
 def is_word(token: Token) -> bool:

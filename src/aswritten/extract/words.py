@@ -13,6 +13,7 @@ _SHARED = 2
 """Letters that every form of a word is taken to share; a stemmer may change those after (German höher, hoh)."""
 _ENDING = 3
 """Letters that an ending may add or take where a vowel changes early in the word (German Zug, Züge)."""
+_REST = re.compile(r"[^\W_]*(?:-\w+)*")
 _IS_CJK = re.compile(f"[{CJK}]")
 _FIRST_CJK = "\u3040"
 
@@ -81,12 +82,14 @@ def stands_in(word: str, lowered: str, language: str) -> bool:
             return True
         at = lowered.find(word, at + 1)
     wanted = stem(word, language)
-    head = re.escape(word[:_SHARED])
-    candidates = set(re.findall(rf"(?<![^\W_]){head}[^\W_]*(?:-\w+)*", lowered))
-    return any(stem(other, language) == wanted and _are_akin(word, other) for other in candidates)
-
-
-def _are_akin(word: str, other: str) -> bool:
-    """Whether two words of one stem have half of the longer in common; stemmers join "organs" and "organisation"."""
-    shared = next((at for at, (mine, theirs) in enumerate(zip(word, other, strict=False)) if mine != theirs), len(word))
-    return shared * 2 >= max(len(word), len(other)) or abs(len(word) - len(other)) <= _ENDING
+    head = wanted[: max(3, min(len(wanted) - 1, 4))]
+    at = lowered.find(head)
+    while at >= 0:
+        end = at + 1
+        if not (at and lowered[at - 1].isalnum()):
+            rest = _REST.match(lowered, at + len(head))
+            end = rest.end() if rest else at + len(head)
+            if stem(lowered[at:end], language) == wanted:
+                return True
+        at = lowered.find(head, end)
+    return False

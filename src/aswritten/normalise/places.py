@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import cached_property
 
 from aswritten.model.finding import Range
+from aswritten.model.kept import kept
 from aswritten.model.span import Span
 
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -44,11 +44,13 @@ class Places:
         end = self._line_starts[line] if line < len(self._line_starts) else len(self.raw)
         return self.raw[start:end].rstrip("\r\n")
 
-    @cached_property
+    @kept
     def _line_starts(self) -> list[int]:
+        if "\n" not in self.raw and "\r" not in self.raw:
+            return [0]
         return [0, *(match.end() for match in _LINE_END.finditer(self.raw))]
 
-    @cached_property
+    @kept
     def _byte_marks(self) -> list[int]:
         marks = [0]
         for at in range(0, len(self.raw) - _STRIDE, _STRIDE):

@@ -49,12 +49,22 @@ def _split_run(run: str, offset: int, rules: SentenceRules) -> Iterator[Range]:
     masked = mask(run, rules)
     start = 0
     for end in (*_find_bounds(masked, rules), len(run)):
+        begin = start + (run[start : start + 1] == " ")
+        if begin < end <= begin + _LONGEST_SENTENCE and not run[begin].isspace() and not run[end - 1].isspace():
+            yield Range(offset + begin, offset + end)
+            start = end
+            continue
+        begin = start + run.startswith(" ", start)
+        if begin < end <= begin + _LONGEST_SENTENCE and not run[begin].isspace() and not run[end - 1].isspace():
+            yield Range(offset + begin, offset + end)
+            start = end
+            continue
         stripped = run[start:end].strip()
         if len(stripped) > _LONGEST_SENTENCE:
             for piece in _cut(run, start, end):
                 yield Range(offset + piece.start, offset + piece.end)
         elif stripped:
-            begin = start if run[start] == stripped[0] else run.index(stripped[0], start)
+            begin = run.index(stripped[0], start)
             yield Range(offset + begin, offset + begin + len(stripped))
         start = end
 
