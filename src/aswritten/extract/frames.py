@@ -71,7 +71,7 @@ class Frame:
             return True
         return ends_well(self._source.frames[1], self.plain_range(end - 1, end).end)
 
-    @cached_property
+    @kept
     def _is_plain(self) -> bool:
         """Whether there is no markup to see through."""
         return self._source.plain.text == self._source.literal.text
