@@ -50,7 +50,7 @@ def test_of_unknown_type_what_can_hardly_be_anything_else_is_seen_through(raw, t
 IN_MARKDOWN = {
     "headings": ("# Head #\ntext\n## *H* 2\nmore", "Head¶text¶H 2¶more"),
     "underlined headings": ("Title\n=====\ntext\n---\nmore", "Title¶text¶more"),
-    "links and pictures": ('a [link *x*](http://y.z "t") ![alt](i.png) b', "a link x alt b"),
+    "links and pictures": ('a [link *x*](http://y.z "t") ![alt](i.png) b', "a link x b"),
     "evidence links": ("[73.2](results/eval.json#/coco/mAP)", "73.2"),
     "reference links": ("[text][Ref] [short] [other]\n\n[ref]: http://a\n[short]: b", "text short [other]"),
     "editorial brackets stay": ("[T]he [aspirin] [sic] effect [12]", "[T]he [aspirin] [sic] effect [12]"),

@@ -1,6 +1,7 @@
 """What hides an element of a page: its own attributes or the page's own style sheet.
 
-Only selectors of one element (a name, classes, an id) are read, and only rules that hold on any screen.
+Selectors are read that name an element by its name, classes, id and attributes, also inside others; and only rules
+that hold on any screen.
 
 Source: HTML Living Standard, 6.1 (hidden); CSS Display Module Level 3, 2.5; CSS 2.2, 11.2.
 """
@@ -15,18 +16,37 @@ _STYLE = re.compile(r"<style\b[^<>]*>(.*?)(?:</style\s*>|\Z)", re.IGNORECASE | r
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _BRACE = re.compile("[{}]")
 _DISPLAY = re.compile(r"(?:^|[;\s\"'])(display|visibility)\s*:\s*([a-z-]+)", re.IGNORECASE)
-_SELECTOR = re.compile(r"([A-Za-z][\w-]*|\*)?((?:[.#][\w-]+|\[hidden\])*)")
-_PART = re.compile(r"[.#][\w-]+|\[hidden\]")
+_SELECTOR = re.compile(r"([A-Za-z][\w-]*|\*)?((?:[.#][\w-]+|\[[\w-]+(?:=(?:\"[^\"]*\"|'[^']*'|[\w-]+))?\])*)")
+_PART = re.compile(r"[.#][\w-]+|\[[^\]]+\]")
+_COMBINATOR = re.compile(r"\s*>\s*|\s+")
+_ATTRIBUTE = re.compile(r"([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
+_DECLARATION = re.compile(r"(?:^|[;\s\"'])([a-z-]{3,20})\s*:\s*([^;\"]{1,80})", re.IGNORECASE)
+_ZERO = re.compile(r"[-+]?0*(?:\.0*)?(?:px|em|rem|%|pt|vw|vh)?(?:\s*!important)?\Z", re.IGNORECASE)
+_FAR = re.compile(r"-\d{3,}(?:\.\d*)?(?:px|em|rem|%|pt|vw|vh)", re.IGNORECASE)
+_CLIPPED = re.compile(r"rect\((?:[01](?:px)?[,\s]*){4}\)|inset\((?:50|100)%", re.IGNORECASE)
+_PLACES = ("left", "top", "right", "bottom", "text-indent", "margin-left", "margin-top")
+_MARKS = re.compile(r"[;:{]\s*(?:opacity|font-size|clip|clip-path|left|top|right|bottom|text-indent|margin-left|margin-top|color)\s*:", re.IGNORECASE)
 _STYLE_ATTRIBUTE = re.compile(r"(?:^|\s)style\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _VALUE = re.compile(r"\"[^\"]*\"|'[^']*'")
 _HIDDEN_ATTRIBUTE = re.compile(r"(?:^|\s)hidden(?=\s|=|/|\Z)(?!\s*=\s*[\"']?until-found)", re.IGNORECASE)
-_NAMED = re.compile(r"(?:^|\s)(class|id)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
 _MOST_NESTED = 8
+_LONGEST_SELECTOR = 400
 _ON_ANY_SCREEN = frozenset({"@media screen", "@media all", "@media only screen", "@layer", "@media screen, print"})
 
 
 class Selector(NamedTuple):
-    """An element name, or "" for any, and the classes and id (with their sign) that it must have."""
+    """An element name, or "" for any, and the classes, id and attributes (with their signs) that it must have.
+
+    ``inside`` are the elements around it that it asks for, the outermost first.
+    """
+
+    name: str
+    parts: frozenset[str]
+    inside: tuple[Selector, ...] = ()
+
+
+class Element(NamedTuple):
+    """An element of the page: its name and the parts that selectors may ask for."""
 
     name: str
     parts: frozenset[str]
@@ -57,8 +77,26 @@ def find_hidden(page: str) -> HiddenBy:
     return by_part
 
 
-def hides(hidden: HiddenBy, name: str, attributes: str) -> bool:
-    """Whether an element of that name with these attributes is hidden."""
+def asks_around(hidden: HiddenBy) -> bool:
+    """Whether a selector asks for the elements around one."""
+    return any(selector.inside for selectors in hidden.values() for selector in selectors)
+
+
+def read_element(name: str, attributes: str) -> Element:
+    """An element as selectors see it."""
+    if not attributes:
+        return Element(name, frozenset())
+    parts: set[str] = set()
+    for kind, *values in _ATTRIBUTE.findall(attributes):
+        key, value = kind.lower(), "".join(values)
+        parts |= {f"[{key}]", f"[{key}={value}]"}
+        if key in {"class", "id"}:
+            parts.update(("." if key == "class" else "#") + word for word in value.split())
+    return Element(name, frozenset(parts))
+
+
+def hides(hidden: HiddenBy, name: str, attributes: str, around: Sequence[Element] = ()) -> bool:
+    """Whether an element of that name with these attributes, inside those around it, is hidden."""
     if not attributes and not hidden:
         return False
     style = _STYLE_ATTRIBUTE.search(attributes) if "style" in attributes.lower() else None
@@ -69,16 +107,23 @@ def hides(hidden: HiddenBy, name: str, attributes: str) -> bool:
         return True
     if not hidden:
         return False
-    parts = {
-        ("." if kind.lower() == "class" else "#") + word
-        for kind, *values in _NAMED.findall(attributes)
-        for word in "".join(values).split()
-    }
+    parts = read_element(name, attributes).parts
     return any(
-        selector.name in {"", name} and selector.parts <= parts
-        for key in (name, *parts)
+        selector.name in {"", name} and selector.parts <= parts and _stands_inside(selector.inside, around)
+        for key in (name, "", *parts)
         for selector in hidden.get(key, ())
     )
+
+
+def _stands_inside(wanted: Sequence[Selector], around: Sequence[Element]) -> bool:
+    """Whether the elements around hold those wanted, in order; which of them are next to each other is not asked."""
+    left = list(wanted)
+    for element in reversed(around):
+        if not left:
+            break
+        if left[-1].name in {"", element.name} and left[-1].parts <= element.parts:
+            left.pop()
+    return not left
 
 
 def _without_values(attributes: str) -> str:
@@ -106,17 +151,43 @@ def _rules(sheet: str) -> list[tuple[str, str]]:
 def _shows(declarations: str) -> bool | None:
     """Whether declarations show (True) or hide (False) an element, the last of each kind counting; None if neither."""
     values = {name.lower(): value.lower() for name, value in _DISPLAY.findall(declarations)}
+    if _MARKS.search(";" + declarations) and _is_out_of_sight(declarations):
+        return False
     if not values:
         return None
     return values.get("display") != "none" and values.get("visibility") not in {"hidden", "collapse"}
 
 
+def _is_out_of_sight(declarations: str) -> bool:
+    """Whether an element is transparent, without size, clipped, off the screen or in the colour of its ground."""
+    values = {name.lower(): value.strip() for name, value in _DECLARATION.findall(declarations)}
+    if any(_ZERO.match(values.get(name, "1")) for name in ("opacity", "font-size")):
+        return True
+    if _CLIPPED.match(values.get("clip", "")) or _CLIPPED.match(values.get("clip-path", "")):
+        return True
+    if any(_FAR.match(values.get(name, "")) for name in _PLACES):
+        return True
+    ground = values.get("background-color", values.get("background", ""))
+    return bool(ground) and values.get("color", "").lower() == ground.lower()
+
+
 def _read_selector(text: str) -> Selector | None:
-    """A selector of one element; None for any other, and for one that names every element."""
-    match = _SELECTOR.fullmatch(text)
-    if match is None or not text or text == "*":
+    """The selector of an element; None for one that is not read, and for one that names every element."""
+    read = [_read_compound(part) for part in _COMBINATOR.split(text)] if len(text) <= _LONGEST_SELECTOR else [None]
+    known = [selector for selector in read if selector is not None]
+    if len(known) < len(read) or not known:
         return None
-    parts = frozenset(_PART.findall(match.group(2)))
+    last = known[-1]
+    if not last.name and not last.parts and len(known) == 1:
+        return None
+    return Selector(last.name, last.parts, tuple(known[:-1]))
+
+
+def _read_compound(text: str) -> Selector | None:
+    match = _SELECTOR.fullmatch(text)
+    if match is None or not text:
+        return None
+    parts = frozenset(part.replace('"', "").replace("'", "") for part in _PART.findall(match.group(2)))
     if "[hidden]" in parts:
         return None
     name = (match.group(1) or "").lower()

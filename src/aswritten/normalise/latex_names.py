@@ -58,7 +58,7 @@ HIDDEN: dict[str, int] = {
         "includegraphics graphicspath label pagestyle thispagestyle pagenumbering vspace hspace index glsadd hypersetup "
         "captionsetup sisetup lstset geometry usetikzlibrary color pagecolor cline cmidrule nocite hyphenation rowcolor "
         "cellcolor bibitem phantom hphantom vphantom stepcounter refstepcounter linespread DeclareMathOperator "
-        "newtheorem theoremstyle PassOptionsToPackage todo includepdf newcolumntype".split(),
+        "newtheorem theoremstyle PassOptionsToPackage todo includepdf newcolumntype sout xout st deleted".split(),
         1,
     ),
     **dict.fromkeys(
@@ -80,7 +80,7 @@ MATH_ENVIRONMENTS = frozenset(
     "equation align gather multline eqnarray math displaymath split aligned alignat flalign".split()
 )
 LOOKS = frozenset(
-    "emph underline uline mbox hbox fbox ensuremath operatorname sout hl bm boldsymbol makebox centerline "
+    "emph underline uline mbox hbox fbox ensuremath operatorname hl bm boldsymbol makebox centerline "
     "uppercase MakeUppercase lowercase MakeLowercase textnormal enquote ce evidence href".split()
 )
 """Commands that show their argument and nothing else, besides those named text… and math…."""

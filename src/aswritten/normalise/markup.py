@@ -7,8 +7,9 @@ from aswritten.normalise.view import View, in_order
 HTML = frozenset({"text/html", "application/xhtml+xml"})
 LATEX = frozenset({"application/x-tex", "text/x-tex", "application/x-latex", "text/x-latex"})
 MARKDOWN = frozenset({"text/markdown", "text/x-markdown"})
+RST = frozenset({"text/x-rst", "text/prs.fallenstein.rst"})
 _DATA = frozenset({"text/csv", "text/tab-separated-values"})
-_GUESSED_SIGNS = "*_`<&"
+_GUESSED_SIGNS = ("*", "_", "`", "<", "&", "~~")
 
 
 def kind_of(media_type: str | None) -> str:
@@ -31,6 +32,10 @@ def see_through(raw: str, media_type: str | None) -> View | None:
         from aswritten.normalise.markup_markdown import see_through_markdown  # noqa: PLC0415 - start-up time
 
         return see_through_markdown(raw)
+    if kind in RST:
+        from aswritten.normalise.markup_rst import see_through_rst  # noqa: PLC0415 - start-up time
+
+        return see_through_rst(raw)
     if kind in _DATA or not kind.startswith("text/") or not any(sign in raw for sign in _GUESSED_SIGNS):
         return None
     return _see_through_guessed(raw)

@@ -6,9 +6,8 @@ Source: HTML Living Standard, 13.1 (syntax), 15.3 (rendering); MathML Core, 3.4 
 from __future__ import annotations
 
 import re
-from functools import cache
 
-from aswritten.normalise.hidden_html import find_hidden, hides
+from aswritten.normalise.hidden_html import Element, asks_around, find_hidden, hides, read_element
 from aswritten.normalise.markup_tags import (
     BLOCK,
     ENTITY,
@@ -16,6 +15,7 @@ from aswritten.normalise.markup_tags import (
     VOID,
     decode_entities,
     end_of_element,
+    end_of_nested,
     script_edit,
     tag_text,
 )
@@ -31,9 +31,10 @@ _SPAN = re.compile(r"\b(col|row)span\s*=\s*[\"']?(\d{1,3})", re.IGNORECASE)
 _ANNOTATION = frozenset({"rp", "rt"})
 _MATH_SCRIPTS = frozenset({"mfrac", "mover", "mroot", "msub", "msubsup", "msup", "munder", "munderover"})
 _MATH_TOKENS = frozenset({"mi", "mn", "mo", "mtext"})
-_CLOSED_BY_SIBLING = frozenset({"dd", "dt", "option", "p", "td", "th", "tr"})
 _LONG_CELL = 200
 """A cell longer than this is laid out, not tabulated: blocks in it are paragraphs."""
+_DEEPEST = 200
+"""Elements around one that are kept in mind."""
 _WIDEST = 1000
 """Columns of a table that are kept in mind."""
 
@@ -72,6 +73,7 @@ class _Scan:
         self.edits: list[Edit] = []
         self._text = text
         self._hidden = find_hidden(text)
+        self._around: list[Element] | None = [] if self._hidden and asks_around(self._hidden) else None
         self._tables: list[_Table] = []
         self._cell_start = -1
         self._scripts = 0
@@ -98,14 +100,26 @@ class _Scan:
             return self._read_other(at)
         closing, name, attributes = tag.group(1), tag.group(2).lower(), tag.group(3)
         end = tag.end()
+        if self._around is not None and closing:
+            self._close(name)
         if not closing and name not in VOID and not attributes.endswith("/"):
-            if name in UNSEEN or name in _ANNOTATION or hides(self._hidden, name, attributes):
+            if name in UNSEEN or name in _ANNOTATION or hides(self._hidden, name, attributes, self._around or ()):
                 return self._drop_element(at, end, name)
+            if self._around is not None and len(self._around) < _DEEPEST:
+                self._around.append(read_element(name, attributes))
             if name in {"sup", "sub"}:
                 self.edits.append(script_edit(self._text, at, end, name))
                 return self.edits[-1][1]
         self.edits.append((at, end, self._text_of(name, closing, attributes, at)))
         return end
+
+    def _close(self, name: str) -> None:
+        """Leave the innermost open element of this name, with what is left open in it."""
+        around = self._around or []
+        for index in range(len(around) - 1, -1, -1):
+            if around[index].name == name:
+                del around[index:]
+                return
 
     def _text_of(self, name: str, closing: str, attributes: str, at: int) -> str:
         if name in {"table", "tr", "td", "th"}:
@@ -150,7 +164,7 @@ class _Scan:
 
     def _drop_element(self, start: int, end: int, name: str) -> int:
         """Drop an element with all it holds; one that nothing closes reaches to the end."""
-        find_end = end_of_element if name in UNSEEN else _end_of_nested
+        find_end = end_of_element if name in UNSEEN else end_of_nested
         close = find_end(self._text, end, name)
         close = len(self._text) if close < 0 else close
         self.edits.append((start, close, "\u2029" if name in BLOCK else ""))
@@ -204,23 +218,3 @@ def _flatten_lines(raw: str) -> str:
         at = match.end()
     parts.append(raw[at:].translate(_LINE_ENDS))
     return "".join(parts)
-
-
-def _end_of_nested(text: str, end: int, name: str) -> int:
-    """Where an element ends that may hold others of its name; -1 where nothing closes it."""
-    depth = 1
-    for match in _opening_or_closing(name).finditer(text, end):
-        if match.group(1):
-            depth -= 1
-            if not depth:
-                return match.end()
-        elif name in _CLOSED_BY_SIBLING:
-            return match.start()
-        else:
-            depth += 1
-    return -1
-
-
-@cache
-def _opening_or_closing(name: str) -> re.Pattern[str]:
-    return re.compile(rf"<(/?){re.escape(name)}\b[^<>]*>", re.IGNORECASE)

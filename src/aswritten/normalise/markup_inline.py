@@ -12,11 +12,14 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from aswritten.normalise.markup_tags import (
+    BLOCK,
     ENTITY,
     TAG_NAMES,
     UNSEEN,
+    VOID,
     decode_entities,
     end_of_element,
+    end_of_nested,
     script_edit,
     tag_text,
 )
@@ -26,8 +29,8 @@ if TYPE_CHECKING:
 
     from aswritten.normalise.view import Edit
 
-_TOKEN = re.compile(r"([*_`<&\n])\1*")
-_TOKEN_MARKDOWN = re.compile(r"([*_`<&\n\\\[\]])\1*")
+_TOKEN = re.compile(r"([*_`<&\n~])\1*")
+_TOKEN_MARKDOWN = re.compile(r"([*_`<&\n\\\[\]~])\1*")
 _TICKS = re.compile("`+")
 _BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
 _TAG = re.compile(
@@ -42,7 +45,9 @@ _TARGET = re.compile(
     r"(?:\s++(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?\s*+\)"
 )
 _LABEL = re.compile(r"\[[^\[\]\n]{0,200}\]")
+_HIDING = re.compile(r"\s(?:hidden\b|style\s*=)", re.IGNORECASE)
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_STRIKE = "~~"
 _LONGEST_CODE = 5000
 _LONGEST_RUN = 3
 _LONGEST_LABEL = 999
@@ -118,6 +123,8 @@ class InlineScan:
             case "\n":
                 if end - start > 1 or _BLANK_LINE.match(self._text, start):
                     self._end_paragraph()
+            case "~":
+                return self._read_strike(start, end)
             case "\\":
                 return self._read_escape(start, end)
             case "[":
@@ -184,6 +191,17 @@ class InlineScan:
         outside = self._text[start - 1 : start] + self._text[end : end + 1]
         return "''" not in inner and inner == inner.strip() and not any(map(str.isalnum, outside))
 
+    def _read_strike(self, start: int, end: int) -> int:
+        """Drop what two tildes on either side strike out."""
+        text = self._text
+        if end - start != len(_STRIKE) or not text[end : end + 1].strip():
+            return end
+        close = text.find(_STRIKE, end + 1, end + _LONGEST_CODE)
+        if close < 0 or text[close - 1].isspace() or _BLANK_LINE.search(text, end, close):
+            return end
+        self._edits.append((start, close + len(_STRIKE), ""))
+        return close + len(_STRIKE)
+
     def _read_tag(self, at: int) -> int:
         text = self._text
         if text.startswith("<!--", at):
@@ -200,6 +218,15 @@ class InlineScan:
                 self._edits.append((at, end, ""))
                 return end
             self._endless.add(name)
+        if tag.group(1) == "" and name not in self._endless and _HIDING.search(tag.group()):
+            from aswritten.normalise.hidden_html import hides  # noqa: PLC0415 - start-up time
+
+            if hides({}, name, tag.group()[1 + len(name) : -1]):
+                end = -1 if name in VOID else end_of_nested(text, tag.end(), name)
+                if end >= 0:
+                    self._edits.append((at, end, "\u2029" if name in BLOCK else ""))
+                    return end
+                self._endless.add(name)
         edit = (at, tag.end(), tag_text(name, closing=tag.group(1)))
         if tag.group(1) == "" and name in {"sup", "sub"}:
             edit = script_edit(text, at, tag.end(), name)
@@ -242,6 +269,13 @@ class InlineScan:
         self._edits.append((*footnote.span(), ""))
         return footnote.end()
 
+    def _stands_alone(self, start: int, end: int) -> bool:
+        """Whether a picture is all of its line: its text may be printed as its caption then; else no reader sees it."""
+        text = self._text
+        line = text.rfind("\n", 0, start) + 1
+        stop = text.find("\n", end)
+        return not text[line:start].strip() and not text[end : stop if stop >= 0 else len(text)].strip()
+
     def _close_bracket(self, at: int) -> int:
         """Read one closing bracket: the end of a link's or picture's text where a target or a defined label follows.
 
@@ -261,6 +295,13 @@ class InlineScan:
             if " ".join(key.lower().split()) not in self._labels:
                 return at + 1
         end = target.end() if target else at + 1
-        start = opening - 1 if self._text[opening - 1 : opening] == "!" else opening
+        if opening and self._text[opening - 1] == "!":
+            if not self._stands_alone(opening - 1, end):
+                self._edits.append((opening - 1, end, ""))
+                return end
+            opening -= 1
+            self._edits += ((opening, opening + 2, ""), (at, end, ""))
+            return end
+        start = opening
         self._edits += ((start, opening + 1, ""), (at, end, ""))
         return end

@@ -36,7 +36,7 @@ from aswritten.normalise.view import Edit, View, in_order
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_TOKEN = re.compile(r"[\\%{}$~^_&`]|--+|''+")
+_TOKEN = re.compile(r"[\\%{}$~^_&`]|--+|''+|(?<=[^\W\d_])\"[-=~](?=[^\W\d_])")
 _NAME = re.compile(r"([A-Za-z@]+)\*?")
 _LABEL = re.compile(r"\s*\[([^\][]{0,400})\]")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
@@ -52,6 +52,7 @@ _ROW_END = re.compile(r"\\\\\*?(?:\[[^\][\n]{0,40}\])?")
 _RULES = re.compile(
     r"(?:\s|\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]{0,20}\}|cmidrule(?:\([^()]{0,9}\))?\{[^{}]{0,20}\}))*"
 )
+_CONDITION = re.compile(r"\\(if(?!f\b|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])")
 _PARAGRAPH = "\u2029"
 _REFERENCE = "[ref]"
 _LONGEST_ADDRESS = 2000
@@ -112,7 +113,9 @@ class _Scan:
                 return end if self._in_math else self._read_typed(token, start, end)
 
     def _read_typed(self, token: str, start: int, end: int) -> int:
-        """Quotation marks and dashes as they are typed."""
+        """Quotation marks and dashes as they are typed, and places at which a word may be divided."""
+        if token[0] == '"':
+            return self._edit(start, end, "" if token[1] == "-" else "-")
         if token[0] == "`":
             if self._text.startswith("``", start):
                 return self._edit(start, start + 2, "“")
@@ -377,6 +380,19 @@ class _Scan:
         self.find_edits(*label.span(1))
         return self._edit(label.end(1), label.end(), "" if label.group(1).endswith((":", ".")) else ":")
 
+    def _drop_false(self, _word: str, at: int, end: int) -> int:
+        """What a condition that never holds leaves out, up to its ``\\else`` or ``\\fi``."""
+        depth = 0
+        for match in _CONDITION.finditer(self._text, end):
+            name = match.group(1)
+            if name not in {"fi", "else"}:
+                depth += 1
+            elif depth and name == "fi":
+                depth -= 1
+            elif not depth:
+                return self._edit(at, match.end(), "")
+        return self._edit(at, len(self._text), "")
+
     def _drop_definition(self, _word: str, at: int, end: int) -> int:
         start = self._text.find("{", end, end + 60)
         close = self._groups_of.end(start) if start >= 0 else -1
@@ -395,6 +411,7 @@ _READERS: dict[str, Callable[[_Scan, str, int, int], int | None]] = {
     **dict.fromkeys(("multicolumn", "multirow"), _Scan._read_spanning),
     **dict.fromkeys(("begin", "end"), _Scan._read_environment),
     "def": _Scan._drop_definition,
+    "iffalse": _Scan._drop_false,
     "item": _Scan._read_item,
     "verb": _Scan._read_verbatim,
 }
@@ -407,14 +424,12 @@ def see_through_latex(raw: str) -> View | None:
         return None
     scan = _Scan(raw, find_macros(raw))
     body = raw.find("\\begin{document}")
-    if body < 0:
-        scan.find_edits()
-    else:
+    if body >= 0:
         _read_preamble(scan, raw, body)
-        last = raw.find("\\end{document}", body)
-        scan.find_edits(body, len(raw) if last < 0 else last)
-        if last >= 0:
-            scan.edits.append((last, len(raw), ""))
+    last = raw.find("\\end{document}", max(0, body))
+    scan.find_edits(max(0, body), len(raw) if last < 0 else last)
+    if last >= 0:
+        scan.edits.append((last, len(raw), ""))
     return View.edited(raw, in_order(scan.edits))
 
 

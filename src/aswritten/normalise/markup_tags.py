@@ -21,18 +21,19 @@ _BLOCK = (
     "summary table tbody textarea tfoot thead title ul"
 )
 _INLINE = (
-    "a abbr acronym b bdi bdo big button cite code col colgroup data del dfn em font i img input ins kbd label link "
-    "mark meta nobr noscript output picture q rp rt ruby s samp select small source span strike strong sub sup svg "
+    "a abbr acronym b bdi bdo big button cite code col colgroup data dfn em font i img input ins kbd label link "
+    "mark meta nobr output picture q rp rt ruby samp select small source span strong sub sup svg "
     "time tt u var video wbr"
 )
-_UNSEEN = "script style template"
+_UNSEEN = "script style template noscript del s strike"
 BLOCK = frozenset(_BLOCK.split())
 UNSEEN = frozenset(_UNSEEN.split())
-"""Elements whose content no reader sees."""
+"""Elements whose content no reader sees, or sees struck out."""
 TAG_NAMES = BLOCK | UNSEEN | frozenset(_INLINE.split()) | {"br", "td", "th", "tr"}
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
 ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_CLOSED_BY_SIBLING = frozenset({"dd", "dt", "option", "p", "td", "th", "tr"})
 _ANY_TAG = re.compile(r"<[^<>]*>")
 _SCRIPT_REACH = 300
 """So far on the end of a raised or lowered text is looked for."""
@@ -74,3 +75,23 @@ def end_of_element(text: str, end: int, name: str) -> int:
 @cache
 def _closing(name: str) -> re.Pattern[str]:
     return re.compile(rf"</{re.escape(name)}\s*>", re.IGNORECASE)
+
+
+def end_of_nested(text: str, end: int, name: str) -> int:
+    """Where an element ends that may hold others of its name; -1 where nothing closes it."""
+    depth = 1
+    for match in _opening_or_closing(name).finditer(text, end):
+        if match.group(1):
+            depth -= 1
+            if not depth:
+                return match.end()
+        elif name in _CLOSED_BY_SIBLING:
+            return match.start()
+        else:
+            depth += 1
+    return -1
+
+
+@cache
+def _opening_or_closing(name: str) -> re.Pattern[str]:
+    return re.compile(rf"<(/?){re.escape(name)}\b[^<>]*>", re.IGNORECASE)
