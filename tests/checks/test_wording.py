@@ -8,7 +8,8 @@ import pytest
 
 _ROWS = [
     [part.strip() for part in line.split("||")]
-    for line in Path(__file__).with_name("wording.txt").read_text(encoding="utf-8").splitlines()
+    for path in sorted(Path(__file__).parent.glob("wording*.txt"))
+    for line in path.read_text(encoding="utf-8").splitlines()
 ]
 
 

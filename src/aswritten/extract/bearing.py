@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from aswritten.extract.cues import cues_in
+from aswritten.extract.glued import glued_negations
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
@@ -77,7 +78,8 @@ def _read(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
     else:
         outside = tuple(cue for cue in mine if not cue.inside(paired))
         frame = _Words(claim, _around(own, paired))
-        theirs = tuple(cue for cue in _outside(around, parts) if _governs(cue, parts, source, frame))
+        governing = (cue for cue in _outside(around, parts) if _governs(cue, parts, source, frame))
+        theirs = (*governing, *glued_negations(source, parts))
         back = _Words(source, [piece for sentence in sentences for piece in pieces_of(sentence, parts)])
         mine_bearing = claim_loose = tuple(cue for cue in outside if _governs(cue, (paired,), claim, back))
         source_loose = theirs
