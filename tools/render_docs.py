@@ -1,4 +1,4 @@
-"""Write into the pages of docs/ what the program itself says: help, exit codes, rules, and the output of examples.
+"""Write into README.md and docs/ what the program itself says: help, exit codes, rules, the output of examples.
 
 A block stands between ``<!-- render: KIND ARGUMENTS -->`` and ``<!-- end -->``. Run: python tools/render_docs.py, or
 with --check, which writes nothing and ends with 1 where a page is not what it would write.
@@ -7,6 +7,7 @@ with --check, which writes nothing and ends with 1 where a page is not what it w
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shlex
@@ -33,7 +34,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a page is out of date")
     is_check = parser.parse_args().check
     stale = []
-    for page in sorted((ROOT / "docs").rglob("*.md")):
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         text = page.read_text(encoding="utf-8")
         rendered = _BLOCK.sub(_render, text)
         if rendered != text:
@@ -59,6 +60,8 @@ def _render(block: re.Match[str]) -> str:
             content = _exit_codes()
         case "rules":
             content = _rules()
+        case "figures":
+            content = _figures(arguments)
         case _:
             raise SystemExit(f"no kind of block is named {kind}")
     return opening + content + closing
@@ -76,6 +79,7 @@ def _run(arguments: list[str]) -> str:
             path = Path(folder, name)
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
+        Path(folder, "examples").symlink_to(ROOT / "examples")
         command = [sys.executable, "-m", "aswritten", *arguments]
         ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
     return ended.stdout + ended.stderr
@@ -95,6 +99,22 @@ def _rules() -> str:
 
     rows = "".join(f"| `{rule}` | {verdict} |\n" for rule, verdict in MEANING.items())
     return f"| rule | a claim with this fault is |\n| --- | --- |\n{rows}"
+
+
+def _figures(data_set: str) -> str:
+    """The main figures of a set of cases, as ``aswritten bench`` finds them."""
+    folder = ROOT / data_set
+    card = json.loads((folder / "SUMMARY.json").read_text(encoding="utf-8"))
+    scores = json.loads(_run(["bench", str(folder), "--format", "json"]))["scores"]
+    accuracy, over, alarm = (scores[name] for name in ("accuracy", "over_claim", "false_accusation"))
+    return (
+        f"| on `{data_set}` | |\n| --- | --- |\n"
+        f"| cases, in five languages | {accuracy['total']} |\n"
+        f"| verdict as labelled | {accuracy['count']} |\n"
+        f"| called `verified` and not so | {over['count']} of {over['total']} |\n"
+        f"| supported and called `disproven` or `contradicted` | {alarm['count']} of {alarm['total']} |\n\n"
+        f"{card['note']}\n"
+    )
 
 
 if __name__ == "__main__":
