@@ -1,4 +1,4 @@
-"""What a caller may set; the defaults are DESIGN's."""
+"""What a caller may set, with the defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON as DESIGN fixes it, and as the published schemas say."""
+"""JSON as outside scripts rely on it, and as the published schemas say."""
 
 import json
 from importlib.resources import files
