@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
 from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing
-from aswritten.extract.direction import has_direction
+from aswritten.extract.direction import carries_direction
 from aswritten.extract.keeping import keeps_limiter, keeps_speaker
 from aswritten.extract.leads import Lead, find_leads
 from aswritten.extract.reading import Reading
@@ -37,7 +37,7 @@ _SAYS = {
 
 def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
     """Look at what governs the anchor's words in the source, and whether the claim says so too."""
-    if anchor.kind is AnchorKind.ALIGNED or not any(has_direction(source, part) for part in anchor.source_spans):
+    if anchor.kind is AnchorKind.ALIGNED or not carries_direction(anchor, source):
         return
     bearing = find_bearing(anchor, claim, source)
     if asserts_nothing(bearing, claim, anchor):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from aswritten.checks.shown import Places, find_places, make_fault, make_pass, name_cues
 from aswritten.extract.bearing import asserts_nothing, find_bearing
-from aswritten.extract.direction import has_direction
+from aswritten.extract.direction import carries_direction
 from aswritten.extract.reading import Reading
 from aswritten.extract.word_pairs import pair_words
 from aswritten.model.anchor import Anchor, AnchorKind
@@ -22,7 +22,7 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
     if anchor.kind is AnchorKind.ALIGNED:
         yield from _find_aligned(anchor, claim, source)
         return
-    if not any(has_direction(source, part) for part in anchor.source_spans):
+    if not carries_direction(anchor, source):
         return
     bearing = find_bearing(anchor, claim, source)
     mine, theirs = _negating(bearing.claim), _negating(bearing.source)

@@ -8,7 +8,7 @@ from enum import IntEnum
 from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
 from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing, stems_of
 from aswritten.extract.cues import cues_in
-from aswritten.extract.direction import has_direction
+from aswritten.extract.direction import carries_direction
 from aswritten.extract.reading import Reading
 from aswritten.extract.word_pairs import pair_words
 from aswritten.model.anchor import Anchor, AnchorKind
@@ -51,7 +51,7 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
     if anchor.kind is AnchorKind.ALIGNED:
         yield from _find_aligned(anchor, claim, source)
         return
-    if not any(has_direction(source, part) for part in anchor.source_spans):
+    if not carries_direction(anchor, source):
         return
     bearing = find_bearing(anchor, claim, source)
     if asserts_nothing(bearing, claim, anchor):

@@ -239,6 +239,8 @@ class Clauses:
             return None
         if self.norms[after - 1] in self.grammar.sure_complements:
             return Bound.COMPLEMENT
+        while after + 1 < len(self.norms) and self.is_adverb(after):
+            after += 1
         if self.finite[after] or self._is_predicate(after):
             return Bound.RELATIVE
         if self.norms[after] == "," or self.bounds[after] is not None or self.has_new_subject(after):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
@@ -15,6 +16,7 @@ from aswritten.model.cue import CueKind
 _CLUSTER = 14
 """Words at most between two parts of one negation."""
 _APART = object()
+_VERBAL = frozenset((CueKind.NEGATION, shape) for shape in (Shape.CLAUSE, Shape.ADVERB, Shape.DETERMINER))
 _SEPARATES = frozenset({Bound.BREAK, Bound.SUBJECT, Bound.SUBORDINATE, Bound.COMPLEMENT, Bound.RELATIVE})
 
 
@@ -49,12 +51,22 @@ def read_hits(hits: Sequence[Hit], clauses: Clauses) -> Iterator[RawCue]:
                 if not _judges_clause(hit, clauses):
                     continue
                 shape = Shape.SUBJECT
+            if kind is CueKind.ASKED and _has_supposer(hit, clauses):
+                continue
             if shape is Shape.SUBJECT and _opens_complement(hit, clauses):
                 shape = Shape.COMPLEMENT
             if not (part and kind is CueKind.NEGATION):
                 yield RawCue(kind, shape, hit.start, hit.end, hit.start + head)
         if joined is not None:
             yield joined
+
+
+def _has_supposer(hit: Hit, clauses: Clauses) -> bool:
+    """Whether someone supposes ("residents assume the …"), so that the verb is no invitation to."""
+    if clauses.norms[hit.start] not in clauses.grammar.imperatives or not hit.start:
+        return False
+    before = clauses.norms[hit.start - 1]
+    return before[0].isalnum() and before not in clauses.grammar.coordinators and not clauses.is_adverb(hit.start - 1)
 
 
 def _opens_complement(hit: Hit, clauses: Clauses) -> bool:
@@ -93,6 +105,7 @@ def _merge_concord(hits: Sequence[Hit], clauses: Clauses) -> dict[int, RawCue | 
         cluster.append(place)
     _close(cluster, hits, merged)
     _merge_pairs(hits, clauses, merged)
+    _merge_repeated(hits, clauses, merged)
     return merged
 
 
@@ -128,6 +141,25 @@ def _close(cluster: Sequence[int], hits: Sequence[Hit], merged: dict[int, RawCue
         shapes = [tag[1] for tag, _ in keep.labels if isinstance(tag, tuple) and tag[0] is CueKind.NEGATION]
         if shapes:
             merged[free[0]] = RawCue(CueKind.NEGATION, shapes[0], keep.start, keep.end, keep.start)
+
+
+def _merge_repeated(hits: Sequence[Hit], clauses: Clauses, merged: dict[int, RawCue | None]) -> None:
+    """Drop a negation that the next one only takes up again: "did not and cannot", "never, not once, did"."""
+    negations = [place for place, hit in enumerate(hits) if _is_verbal(hit) and place not in merged]
+    for one, other in itertools.pairwise(negations):
+        gap = clauses.norms[hits[one].end + 1 : hits[other].start]
+        joint = any(norm in clauses.grammar.coordinators or not norm[0].isalnum() for norm in gap)
+        if joint and all(_only_joins(norm, clauses) for norm in gap):
+            merged[one] = None
+
+
+def _is_verbal(hit: Hit) -> bool:
+    return any(tag in _VERBAL for tag, _ in hit.labels)
+
+
+def _only_joins(norm: str, clauses: Clauses) -> bool:
+    grammar = clauses.grammar
+    return norm in grammar.coordinators or norm in grammar.auxiliaries or norm in grammar.repeating or norm in {",", "-"}
 
 
 def _merge_pairs(hits: Sequence[Hit], clauses: Clauses, merged: dict[int, RawCue | None]) -> None:

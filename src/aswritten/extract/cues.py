@@ -59,9 +59,17 @@ def cues_in(reading: Reading, sentence: Range) -> tuple[Cue, ...]:
 
 def cue_ranges(reading: Reading, run: Range) -> tuple[Range, ...]:
     """The words of the run that are cues of polarity or strength (SPEC 2.4, 2.5), for an alignment to leave out."""
-    return tuple(
-        cue.range for cue in cues_in(reading, run) if cue.kind is CueKind.NEGATION or cue.kind in STRENGTH_KINDS
-    )
+    cues = [cue for cue in cues_in(reading, run) if cue.kind is CueKind.NEGATION or cue.kind in STRENGTH_KINDS]
+    ranges = [cue.range for cue in cues]
+    separable = load_grammar(reading.language).separable
+    for cue in cues if separable else ():
+        particle = separable.get(cue.text.split()[0].lower())
+        ranges += [
+            Range(token.start, token.end)
+            for token in reading.tokens_of(run)
+            if token.norm == particle and token.start > cue.range.end
+        ]
+    return tuple(ranges)
 
 
 def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.words import is_cjk
+from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.finding import Range
 
 _FEWEST_TOKENS = 3
@@ -17,6 +18,21 @@ _STATISTICS = frozenset({
 """Words of statistics that carry no direction; single letters (p, n, t, d) are taken by their length."""
 
 
+def carries_direction(anchor: Anchor, source: Reading) -> bool:
+    """Whether the anchor's words do; a whole sentence of words always does, however short."""
+    if anchor.kind is AnchorKind.SENTENCE:
+        return any(_telling(source, part) for part in anchor.source_spans)
+    return any(has_direction(source, part) for part in anchor.source_spans)
+
+
+def _telling(reading: Reading, span: Range) -> list[str]:
+    return [
+        token.norm
+        for token in reading.tokens_of(span)
+        if token.norm[0].isalpha() and (len(token.norm) > 1 or is_cjk(token.norm)) and token.norm not in _STATISTICS
+    ]
+
+
 def has_direction(reading: Reading, span: Range) -> bool:
     """Whether the span is more than figures, and more than a bare noun phrase of fewer than three tokens."""
     if span.end - span.start > _ENOUGH and _has_direction(reading, Range(span.start, span.start + _ENOUGH)):
@@ -25,16 +41,11 @@ def has_direction(reading: Reading, span: Range) -> bool:
 
 
 def _has_direction(reading: Reading, span: Range) -> bool:
-    words = [token for token in reading.tokens_of(span) if token.norm[0].isalnum()]
-    telling = [
-        token.norm
-        for token in words
-        if token.norm[0].isalpha() and (len(token.norm) > 1 or is_cjk(token.norm)) and token.norm not in _STATISTICS
-    ]
+    telling = _telling(reading, span)
     if not telling:
         return False
     if is_cjk(telling[0]):
-        return len(words) >= _FEWEST_CJK
+        return sum(token.norm[0].isalnum() for token in reading.tokens_of(span)) >= _FEWEST_CJK
     runs = [run for run in reading.plain.text[slice(*span)].split() if any(letter.isalnum() for letter in run)]
     if len(runs) >= _FEWEST_TOKENS:
         return True

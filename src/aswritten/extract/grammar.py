@@ -66,6 +66,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     """Words and moods that report without naming anyone: angeblich, sei."""
     governing: frozenset[str]
     """Auxiliaries that a participle follows."""
+    imperatives: frozenset[str]
+    """Verbs that invite to suppose something where they have no subject: assume."""
     indefinite: frozenset[str]
     """Articles that make a document another one than the source: a study found."""
     indirect: frozenset[str]
@@ -83,9 +85,13 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     postpositions: frozenset[str]
     """Words that name a speaker before them: zufolge."""
     raising: frozenset[str]
+    repeating: frozenset[str]
+    """Words before a negation said again: "not, repeat not"."""
     reported: frozenset[str]
     """Modals that report hearsay before a perfect infinitive, and else mean a duty: soll … haben."""
     verbs: frozenset[str]
+    separable: Mapping[str, str]
+    """Verbs with the particle that ends their clause: hängt … zusammen."""
     suffixes: tuple[str, ...]
     adverb_suffixes: tuple[str, ...]
     participles: tuple[str, ...]
@@ -97,9 +103,9 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 _WORD_CLASSES = (
     "adding", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite", "demonstratives",
-    "determiners", "existential", "finite", "foreign", "governing", "hearsay", "indefinite", "indirect",
+    "determiners", "existential", "finite", "foreign", "governing", "hearsay", "imperatives", "indefinite", "indirect",
     "infinitive", "inversions", "not_verbs", "own_voice", "passive", "perfect", "postpositions", "prepositions",
-    "pronouns", "proper", "raising", "reported", "self_words", "sure_complements", "third_persons", "unnamed",
+    "pronouns", "proper", "raising", "repeating", "reported", "self_words", "sure_complements", "third_persons", "unnamed",
     "verbs",
 )  # fmt: skip
 
@@ -119,6 +125,7 @@ def load_grammar(language: str) -> Grammar:
         clausal=frozenset((*lists.get("finite", ()), *lists.get("verbs", ()))),
         openers=Trie(openers, lists.get("sets", {})),
         plain=load_lexicon(language).function_words,
+        separable={verb: row.split()[0] for row in lists.get("separable", ()) for verb in row.split()[1:]},
         suffixes=tuple(lists.get("suffixes", ())),
         adverb_suffixes=tuple(lists.get("adverb_suffixes", ())),
         complementisers=frozenset(lists["bound"].get("complement", ())),

@@ -18,6 +18,8 @@ _LONGEST_NAME = 60
 """Code points of a label or heading that are read."""
 _FARTHEST = 30
 """Sentences back within which a list's lead-in or a heading stands."""
+_OPEN = 20
+"""Code points before a line's end in which its last word stands."""
 _LONGEST = 400
 """Code points of a lead-in or of a next sentence that are read."""
 _MARKER = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
@@ -84,7 +86,7 @@ def _above(reading: Reading, sentence: Range) -> Iterator[Lead]:
             return
         broken = text[before.end : own.start + 1].strip(" ") != "" and _is_broken(text, before.end, own.start)
         last = text[before.end - 1]
-        if seeks_lead and broken and last in _COLONS:
+        if seeks_lead and broken and (last in _COLONS or _is_open(reading, before)):
             yield from _led(reading, before)
             seeks_lead = False
         elif broken and last not in _ENDS and _MARKER.match(text, before.start) is None:
@@ -94,6 +96,12 @@ def _above(reading: Reading, sentence: Range) -> Iterator[Lead]:
         seeks_lead = seeks_lead and (not broken or (listed and marked))
         listed = listed or (marked and not broken)
         own = before
+
+
+def _is_open(reading: Reading, sentence: Range) -> bool:
+    """Whether a line breaks off before what it introduces: "it is not true that"."""
+    end = reading.plain.text[max(sentence.start, sentence.end - _OPEN) : sentence.end].rstrip(".…").rsplit(None, 1)
+    return bool(end) and end[-1].lower() in load_grammar(reading.language).complementisers
 
 
 def _is_broken(text: str, start: int, end: int) -> bool:

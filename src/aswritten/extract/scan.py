@@ -195,6 +195,8 @@ class Scan:
 
     def _stops_at_subject(self, at: int) -> bool:
         clauses = self._clauses
+        if clauses.norms[at] == ":" and clauses.norms[at - 1] in clauses.grammar.complementisers:
+            return False
         if self._opened:
             self._opened = False
             return False

@@ -45,6 +45,8 @@ def find_reach(cue: RawCue, clauses: Clauses) -> Reach:
         if spoken is not None:
             return Reach((spoken, *runs, *_spoken_after(cue, clauses)), (spoken[1], cue.start))
     start = clauses.start_of(cue.start)
+    if cue.kind is CueKind.NEGATION and _closes_clause(cue, clauses, stop):
+        return Reach(((_subject_end(start, cue, clauses), cue.head), *runs), (start, cue.start))
     if cue.shape is Shape.AROUND:
         return _reach_around(cue, clauses, start=start, runs=runs)
     if cue.kind is CueKind.NEGATION and cue.shape in _FORWARD and _denies_existence(cue, clauses):
@@ -138,6 +140,13 @@ def _denies_existence(cue: RawCue, clauses: Clauses) -> bool:
         if norms[at] not in grammar.auxiliaries and not clauses.is_adverb(at):
             return False
     return False
+
+
+def _closes_clause(cue: RawCue, clauses: Clauses, stop: int) -> bool:
+    """Whether the negation ends its clause, and so denies the verb before it: "killed nobody", "rose at no time"."""
+    if cue.shape not in {Shape.ADVERB, Shape.DETERMINER}:
+        return False
+    return all(not norm[0].isalnum() for norm in clauses.norms[cue.end + 1 : stop])
 
 
 def _subject_end(start: int, cue: RawCue, clauses: Clauses) -> int:

@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 _ITEM = re.compile(
-    r"^(?:\[(?P<table>\w+)\]"
-    r'|(?P<key>\w+) = (?P<value>\[(?:[^\]"\\]|"[^"\\\n]*")*\]|"""[^"\\]*"""|"[^"\\\n]*"|\'[^\'\n]*\'|true|false|\d+)'
+    r"^(?:\[(?P<table>[a-z_]+)\]"
+    r'|(?P<key>[a-z_]+) = (?P<value>\[(?:[^\]"\\]|"[^"\\\n]*")*\]|"""[^"\\]*"""|"[^"\\\n]*"|\'[^\'\n]*\'|true|false|\d+)'
     r"|#.*|)$",
     re.MULTILINE,
 )
