@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aswritten.extract.cover import Holders
-from aswritten.extract.number_setting import fits, setting_of
+from aswritten.extract.number_setting import counts_noun, ends_clause, fits, setting_of
 from aswritten.extract.number_words import number_words
 from aswritten.extract.places import Place, find_places, holds, place_of
 from aswritten.extract.reading import Reading
@@ -60,9 +60,9 @@ def find(
 def _check_number(claim: Reading, source: Reading, number: Number, places: _Places) -> Finding:
     asked = _Asked(number, claim, source)
     weak: Number | None = None
-    candidates = places.numbers_there(number) or source.number_index.find(number)
-    for found in candidates:
-        if asked.is_confirmed_by(found):
+    there = places.numbers_there(number)
+    for found in there or source.number_index.find(number):
+        if asked.is_confirmed_by(found) and not (there and asked.is_cut_from(found)):
             return Finding(
                 check=CHECK,
                 rule="",
@@ -85,6 +85,7 @@ class _Asked:
 
     def __init__(self, number: Number, claim: Reading, source: Reading) -> None:
         self._number = number
+        self._claim = claim
         self._source = source
         self._words = number_words(source.language)
         self._setting = setting_of(claim.plain.text, number, number_words(claim.language))
@@ -96,6 +97,15 @@ class _Asked:
             return False
         setting = setting_of(self._source.plain.text, found, self._words)
         return fits((number, self._setting), (found, setting), self._words)
+
+    def is_cut_from(self, found: Number) -> bool:
+        """Whether the claim's span ends with the number while the source's number phrase goes on: "5 pence", "5 per kilo"."""
+        number, text = self._number, self._claim.plain.text
+        if not ends_clause(text, number):
+            return False
+        theirs = self._source.plain.text
+        part = setting_of(theirs, found, self._words).part
+        return bool(part) or (not number.unit and counts_noun(theirs, found, self._source.language))
 
 
 def _fail(  # noqa: PLR0913, PLR0917

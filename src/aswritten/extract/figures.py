@@ -69,6 +69,8 @@ class Figures:
             left -= 1
         matched = _GLUED.match(text, digit)
         right = matched.end() if matched else digit + 1
+        listed = text.find("%,", digit, right)
+        right = right if listed < 0 else listed + 1
         return self._read_token(left, digit, right, at)
 
     def _address_at(self, digit: int, at: int, stop: int) -> Range | None:
@@ -102,7 +104,7 @@ class Figures:
         start = left
         while start < digit and text[start] in "'*:":
             start += 1
-        if text[start] == "," and start and "\u2e80" <= text[start - 1] <= "\ufaff":
+        if text[start] == "," and start and ("\u2e80" <= text[start - 1] <= "\ufaff" or text[start - 1] == "%"):
             start += 1
         if self._is_unsafe(left, start, stop, right):
             return self._closed(start, stop, floor)

@@ -145,7 +145,9 @@ def _judge_others(label: LabelledValue, related: dict[Relation, list[LabelledVal
         if len(agreeing) == len(narrower):
             if label.bare or all(_only_places(label, other) for other in agreeing):
                 return _made(label, LabelOutcome.AGREES, agreeing, source)
-            return _made(label, LabelOutcome.QUALIFIER_MISSING, agreeing, source)
+            if any(_names_another(label, other) for other in agreeing):
+                return _made(label, LabelOutcome.QUALIFIER_MISSING, agreeing, source)
+            return _made(label, LabelOutcome.SILENT, [], source)
         return _made(label, LabelOutcome.QUALIFIER_MISSING, narrower, source)
     if broader and label.qualifiers:
         return _made(label, LabelOutcome.QUALIFIER_MISSING, broader, source)
@@ -159,6 +161,14 @@ def _only_places(label: LabelledValue, other: LabelledValue) -> bool:
     """
     extra = other.qualifiers - label.qualifiers
     return other.origin is Origin.PROSE and other.name == label.name and not any(found.kind for found in extra)
+
+
+def _names_another(label: LabelledValue, other: LabelledValue) -> bool:
+    """Whether the source's own name, of which the claim keeps the end, is another: training accuracy, mean accuracy."""
+    if other.origin is not Origin.PROSE:
+        return False
+    extra = other.qualifiers - label.qualifiers
+    return other.name != label.name or any(found.kind == "statistic" for found in extra)
 
 
 def _is_undecided(label: LabelledValue, candidates: Sequence[LabelledValue]) -> bool:
@@ -204,7 +214,11 @@ def relate(claim: LabelledValue, source: LabelledValue, language: str) -> Relati
         return Relation.SAME
     if source.origin is Origin.STRUCTURE and claim.key in {qualifier.value for qualifier in source.qualifiers}:
         return _relate_words(claim, source)
-    if source.origin is Origin.PROSE and len(source.name) > len(claim.name) > 0 and source.name[-len(claim.name) :] == claim.name:
+    if (
+        source.origin is Origin.PROSE
+        and len(source.name) > len(claim.name) > 0
+        and source.name[-len(claim.name) :] == claim.name
+    ):
         return Relation.NARROWER
     return Relation.UNRELATED
 

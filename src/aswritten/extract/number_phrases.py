@@ -24,6 +24,8 @@ _TAG = re.compile(r"<[^<>\n]{1,80}>$")
 _RUN_ON = re.compile(r"[ \n](?:([^\W\d_]+)[ \n])?([0-9][0-9.,]*(?<![.,])|[^\W\d_]+)(?:[ \n]([^\W\d_]+))?")
 _JOINTS = frozenset(" x×·*")
 _CONTINUED = frozenset("0123456789x×·*/¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
+_GOES_ON = re.compile(r"[ \n][\w$€£(]")
+"""What follows "in" where it is no inch."""
 _THOUSAND = 1000
 _ENDLESS = 10**30
 _REACH = 40
@@ -115,12 +117,16 @@ class Phrases:
         if not at or text[at - 1] not in " \n":
             return None
         run = text[max(0, stop - _REACH) : stop].rpartition("\u2029")[2].lower().replace("\n", " ")
-        if run.rpartition(" ")[2] not in words.before_last:
+        spoken = run.rpartition(" ")[2]
+        if spoken not in words.before_last and ("'" not in spoken or spoken.partition("'")[2] not in words.before_last):
             return None
         chunk = run.split(" ")[-4:]
         for first in range(len(chunk)):
             phrase = " ".join(chunk[first:]).lstrip("([\"'")
             role = words.before.get(phrase)
+            if role is None and "'" in chunk[first]:
+                phrase = phrase.partition("'")[2]
+                role = words.before.get(phrase)
             if role:
                 return role, stop - len(phrase)
         return None
@@ -243,6 +249,8 @@ class Phrases:
             return self._apply_after(draft, Role("scale", words.money_scales[bare[:-1]]), at + len(bare))
         if bare in words.doubtful_units and not draft.mark:
             draft.mark = f" {bare}"
+        elif bare in words.cramped_units and (draft.mark or _GOES_ON.match(self.text, at + 1 + len(bare))):
+            return False
         elif bare not in words.units and bare not in words.currencies and bare.lower() not in words.counted:
             return False
         draft.unit = bare

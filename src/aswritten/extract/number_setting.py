@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from aswritten.extract.label_lexicon import load_label_lexicon
 from aswritten.extract.number_dates import Date, date_of, is_year
 from aswritten.extract.number_words import NumberWords
+from aswritten.extract.tokens import tokenise
 from aswritten.model.number import Number, NumberKind
 
 _NEXT = re.compile(r"[ \n]([^\W\d_][^\s\d,;:()\[\]\".!?]*)")
@@ -20,9 +22,9 @@ _ENDS = re.compile(r"[ \n\"']*(?:[.,;:!?)\]\u2029]|$)")
 _FOOT_AND_INCH = re.compile(r"[′″°'] ?[0-9]")
 _HALF_DAY = re.compile(r"[ \n]?([ap])\.?m\b", re.IGNORECASE)
 _ARROW = re.compile(r" ?(?:→|⇒|->|=>) ?[0-9]")
-_NUMBER_BEFORE = re.compile(r"(?:^|[\s(])(?:([0-9][0-9.,]*%?)|([^\W\d_]+))[ \n]+([^\W\d_]+)[ \n]+$")
-_HEAD = re.compile(r"(?:^|[\s(])((?:[^\W\d_]+[ \n]+){1,2})$")
-_BETWEEN = re.compile(r"(?:^|[\s(])([^\W\d_]+)[ \n]+\S+(?:[ \n][^\W\d_]+){0,2}[ \n]+([^\W\d_]+)[ \n]+$")
+_NUMBER_BEFORE = re.compile(r"(?:^|[\s(\"'])(?:([0-9][0-9.,]*%?)|([^\W\d_]+))[ \n]+([^\W\d_]+)[ \n]+$")
+_HEAD = re.compile(r"(?:^|[\s(\"'])((?:[^\W\d_]+[ \n]+){1,2})$")
+_BETWEEN = re.compile(r"(?:^|[\s(\"'])([^\W\d_]+)[ \n]+\S+(?:[ \n][^\W\d_]+){0,2}[ \n]+([^\W\d_]+)[ \n]+$")
 _BESIDE = re.compile(r"[ \n]?\([0-9][0-9.,]*(?: ?%)?[ \n]([^\W\d_]+)")
 _REACH = 40
 _CJK_FROM = "⺀"
@@ -203,7 +205,7 @@ def _read_before(text: str, number: Number, words: NumberWords) -> str:
     if start and text[start - 1] not in " \n":
         return ""
     before = text[max(0, start - _REACH) : start]
-    last = before.rstrip(" \n").rpartition(" ")[2].rpartition("\n")[2].lower()
+    last = before.rstrip(" \n").rpartition(" ")[2].rpartition("\n")[2].lower().lstrip("\"'(")
     if last in words.head_last:
         head = _HEAD.search(before)
         said = head[1].lower().split() if head else []
@@ -229,6 +231,25 @@ def _is_year_text(shown: str | None) -> bool:
     return bool(shown) and len(shown or "") == 4  # noqa: PLR2004
 
 
+def ends_clause(text: str, number: Number) -> bool:
+    """Whether nothing follows the number and its unit but a mark or the end."""
+    return bool(_ENDS.match(text, behind_unit(text, number)))
+
+
+def counts_noun(text: str, number: Number, language: str) -> bool:
+    """Whether a word follows a bare number that no value is followed by: what it counts ("5 pence")."""
+    if number.unit or number.percent or number.kind is not NumberKind.NUMBER:
+        return False
+    at = number.range.end
+    following = text[at + 1 : at + 2] if text[at : at + 1] in {" ", "\n"} else text[at : at + 1]
+    if not following.isalpha():
+        return False
+    labels = load_label_lexicon(language)
+    norms = [token.norm for token in tokenise(text, at, min(len(text), at + _REACH))[:4]]
+    followers = (labels.followers, labels.prepositions, labels.joins)
+    return not any(phrases.starting_at(norms, 0) for phrases in followers)
+
+
 def fits(claim: tuple[Number, Setting], source: tuple[Number, Setting], words: NumberWords) -> bool:
     """Whether a number of the source, equal to one of the claim, stands there as the claim has it."""
     (ours, mine), (theirs, other) = claim, source
@@ -244,8 +265,8 @@ def fits(claim: tuple[Number, Setting], source: tuple[Number, Setting], words: N
 def dates_fit(mine: Date | None, other: Date | None) -> bool:
     """Whether the source's date holds the claim's: no part that both show differs, and a day is no quantity."""
     if mine is None or other is None:
-        return (
-            (other is None and (mine is None or not mine.day)) or (mine is None and other is not None and not other.day)
+        return (other is None and (mine is None or not mine.day)) or (
+            mine is None and other is not None and not other.day
         )
     if mine.month != other.month or bool(mine.day) != bool(other.day):
         return False
