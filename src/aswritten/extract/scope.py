@@ -144,7 +144,10 @@ def _denies_existence(cue: RawCue, clauses: Clauses) -> bool:
 
 def _closes_clause(cue: RawCue, clauses: Clauses, stop: int) -> bool:
     """Whether the negation ends its clause, and so denies the verb before it: "killed nobody", "rose at no time"."""
-    if cue.shape not in {Shape.ADVERB, Shape.DETERMINER}:
+    before = clauses.norms[cue.start - 1] if cue.start else ","
+    if cue.shape not in {Shape.ADVERB, Shape.DETERMINER} or not before[0].isalnum() or clauses.is_capital(cue.start):
+        return False
+    if before in clauses.grammar.coordinators:
         return False
     return all(not norm[0].isalnum() for norm in clauses.norms[cue.end + 1 : stop])
 
