@@ -148,12 +148,14 @@ def _after(reading: Reading, span: Range) -> Iterator[Lead]:
     if found.start < span.end:
         return
     run = Range(found.start, min(found.end, found.start + _LONGEST))
-    if _plain(text[slice(*run)]) in _retractions(reading.language):
+    if run.end - run.start <= _LONGEST_NAME and _plain(text[slice(*run)]) in _retractions(reading.language):
         yield Lead(CueKind.DENIAL, run)
         return
     grammar = load_grammar(reading.language)
     tokens = reading.tokens_of(run)
-    if not tokens or tokens[0].norm not in grammar.demonstratives | grammar.breaks:
+    if not tokens or not (
+        tokens[0].norm in grammar.demonstratives or tokens[0].norm in grammar.breaks
+    ):
         return
     for cue in cues_in(reading, run):
         if _takes_back(cue, reading, run, grammar):

@@ -62,6 +62,8 @@ class Scan:
         self._adnominal = bare and start < cue.start
         self._attributive = self._adnominal and before in clauses.grammar.determiners
         self._in_relative = clauses.relative_start(cue.start) is not None
+        if self._in_relative and clauses.verbs[cue.end + 1 : cue.end + 2] == [True]:
+            self._verbs_before += 1
         self._in_insertion = self._is_insertion(before)
 
     def _opens_clause(self) -> bool:
@@ -108,12 +110,17 @@ class Scan:
 
     def _skip_insertion(self, at: int) -> int:
         norms = self._clauses.norms
-        if self._shape not in _INTERRUPTED or at >= len(norms) or norms[at] != ",":
+        if self._shape not in _INTERRUPTED or at >= len(norms) or norms[at] != "," or self._is_followed_by_main(at):
             return at
         for place in range(at + 1, min(at + INSERTION, len(norms))):
             if norms[place] == ",":
                 return place + 1
         return at + 1
+
+    def _is_followed_by_main(self, at: int) -> bool:
+        """Whether the comma ends a subordinate clause before its main clause's verb: "was er wollte, hat …"."""
+        clauses = self._clauses
+        return clauses.grammar.verb_second and at + 1 < len(clauses.norms) and clauses.verbs[at + 1]
 
     def _pass_bracket(self, at: int) -> int:
         clauses = self._clauses

@@ -46,7 +46,8 @@ def find_reach(cue: RawCue, clauses: Clauses) -> Reach:
             return Reach((spoken, *runs, *_spoken_after(cue, clauses)), (spoken[1], cue.start))
     start = clauses.start_of(cue.start)
     if cue.kind is CueKind.NEGATION and _closes_clause(cue, clauses, stop):
-        return Reach(((_subject_end(start, cue, clauses), cue.head), *runs), (start, cue.start))
+        verb = next((at for at in range(cue.start - 1, start - 1, -1) if clauses.verbs[at]), cue.start)
+        return Reach(((verb, cue.head), *runs), (start, cue.start))
     if cue.shape is Shape.AROUND:
         return _reach_around(cue, clauses, start=start, runs=runs)
     if cue.kind is CueKind.NEGATION and cue.shape in _FORWARD and _denies_existence(cue, clauses):
@@ -82,9 +83,9 @@ def _reach_sentence(cue: RawCue, clauses: Clauses) -> Reach:
 
 
 def _spoken_before(cue: RawCue, clauses: Clauses) -> Run | None:
-    """What a reporting verb without an object reports: "the bridge is safe, said the mayor"."""
+    """What a reporting verb without an object reports: "the bridge is safe, said the mayor", with or without marks."""
     for at in range(cue.start - 1, max(0, cue.start - INSERTION), -1):
-        if clauses.norms[at] == ",":
+        if clauses.norms[at] == "," or (clauses.nests[at] and not clauses.nests[cue.start]):
             return (main_start(max(0, at - 1), clauses), at)
     return None
 
