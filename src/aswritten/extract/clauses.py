@@ -186,6 +186,8 @@ class Clauses:
         if grammar.noun_case and self.is_capital(at):
             return False
         before = self._word_before(at)
+        if before in grammar.complementisers and before != self.norms[at - 1]:
+            return True
         return (
             before not in grammar.determiners
             and before not in grammar.auxiliaries

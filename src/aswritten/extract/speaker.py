@@ -45,7 +45,9 @@ def find_speaker(cue: Cue, reading: Reading) -> Speaker | None:
         return None if _has_speaker(cue, reading, grammar) else Speaker(range=cue.range, stems=frozenset())
     run = _subject_run(cue, reading, grammar)
     tokens = [token for token in reading.tokens_of(run) if token.norm[0].isalnum()][-_REACH:]
-    if not tokens and not _is_impersonal(cue, grammar):
+    if all(token.norm in grammar.determiners for token in tokens) and _is_impersonal(cue, grammar):
+        tokens = []
+    elif not tokens:
         return None
     if tokens and _is_own(tokens, reading, grammar) and not _is_hearsay(tokens, grammar):
         return None
