@@ -22,6 +22,11 @@ _OPEN = 2
 """Words of a preposition that leaves its noun open ("according to"); a longer cue holds the one it names."""
 _QUOTATION = 1_500
 """Code points before and after a span within which its quotation opens and closes."""
+_LONGEST_NAME = 60
+"""Code points before a quotation in which the name of its speaker stands."""
+_NAME_WORDS = 6
+"""Words (in Chinese, characters) of such a name."""
+_ENDS = ".!?;,。"
 _POSSESSIVE = frozenset({"'s"})
 _OTHERS = frozenset({"al", "colleagues"})
 
@@ -79,7 +84,7 @@ def is_impersonal(cue: Cue, reading: Reading) -> bool:
 
 
 def quoting_cues(reading: Reading, span: Range) -> Iterator[Cue]:
-    """Reporting cues beside a quotation of several sentences that holds the span."""
+    """What reports the quotation that holds the span: a name before it, or cues beside several sentences of it."""
     text = reading.plain.text
     start = max(text.rfind(PARAGRAPH, 0, span.start) + 1, span.start - _QUOTATION)
     if text.count('"', start, span.start) % 2 == 0:
@@ -87,10 +92,30 @@ def quoting_cues(reading: Reading, span: Range) -> Iterator[Cue]:
     opening = text.rfind('"', start, span.start)
     closing = text.find('"', span.end, span.end + _QUOTATION)
     sentence = reading.sentence_at(span.start)
+    yield from _named_before(reading, Range(max(start, opening - _LONGEST_NAME), opening), span)
     if opening < sentence.start:
         yield from (cue for cue in _cues_at(reading, max(0, opening - 1)) if cue.range.end <= opening)
     if closing >= reading.sentence_at(max(span.start, span.end - 1)).end:
         yield from (cue for cue in _cues_at(reading, closing) if cue.range.start >= closing)
+
+
+def _named_before(reading: Reading, before: Range, span: Range) -> Iterator[Cue]:
+    """The colon between a name and the quotation that it opens: "Anna Berg: …"; no clause is a name, no key of data."""
+    text = reading.plain.text
+    colon = len(text[slice(*before)].rstrip()) + before.start - 1
+    if colon <= before.start or text[colon] != ":":
+        return
+    first = max(before.start, reading.sentence_at(colon).start, *(text.rfind(mark, *before) + 1 for mark in _ENDS))
+    tokens = [token for token in reading.tokens_of(Range(first, colon)) if token.norm[0].isalnum()]
+    grammar = load_grammar(reading.language)
+    if not tokens or len(tokens) > _NAME_WORDS or any(token.norm in grammar.clausal for token in tokens):
+        return
+    if '"' in text[first:colon] or text[tokens[0].start].islower():
+        return
+    if any(cue.range.start >= first and cue.range.end <= colon for cue in _cues_at(reading, first)):
+        return
+    name, mark = Range(tokens[0].start, tokens[-1].end), Range(colon, colon + 1)
+    yield Cue(kind=CueKind.ATTRIBUTION, text=":", range=mark, head=mark, scope=(span,), subject=name)
 
 
 def _cues_at(reading: Reading, at: int) -> tuple[Cue, ...]:
