@@ -7,8 +7,9 @@ import unicodedata
 from typing import Protocol
 
 from aswritten.extract.tokens import CJK
+from aswritten.model.late import late
 
-_IS_CJK = re.compile(f"[{CJK}]")
+_IS_CJK = late(f"[{CJK}]")
 _HYPHENS = frozenset("-‐‑")
 _NARROW_SPACES = frozenset("\u00a0\u2007\u2009\u202f")
 _WRITTEN_SPACES = ("&", "\\", "~")
@@ -165,7 +166,7 @@ def _is_hyphen(frame: Rendered, at: int) -> bool:
 
 
 def _is_cjk(character: str) -> bool:
-    return bool(_IS_CJK.match(character))
+    return not character.isascii() and bool(_IS_CJK.match(character))
 
 
 def _is_word(character: str) -> bool:

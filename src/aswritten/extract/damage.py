@@ -10,6 +10,7 @@ from aswritten.extract.frames import plain_frame
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import CJK
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 
 FOREIGN_WORDS = 8
 """A longer run of foreign words is no change of wording."""
@@ -26,8 +27,8 @@ _CHUNK = 2
 
 _CJK_UNITS = 2
 """CJK characters that make a word here."""
-_WORD = re.compile(rf"[{CJK}]|[^\s{CJK}]+")
-_IS_CJK = re.compile(f"[{CJK}]")
+_WORD = late(rf"[{CJK}]|[^\s{CJK}]+")
+_IS_CJK = late(f"[{CJK}]")
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _VOLUME_OR_PAGE = re.compile(
     r"\b(?:vol|no|nr|núm|pp?|pág|págs|bd|band|s|seite|tome|n°)\b\.? ?\d|\d+ ?[:(;] ?\d|第\s?\d+\s?[页卷期]",

@@ -8,12 +8,13 @@ from aswritten.extract.number_draft import Draft
 from aswritten.extract.number_forms import MAX_FIGURE, make_value, multiply, read_figure
 from aswritten.extract.number_words import NumberWords
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 from aswritten.model.number import Doubtful, NumberKind
 
 _DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
 _ASCII_DIGIT = re.compile(r"[0-9]")
 _STOPS = frozenset(' \n\u2029\t\r\v\f\u00a0()[]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|§†‡•¶')
-_GLUED = re.compile(r'[^\s()\[\]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|§†‡•¶\u2e80-\ufaff]*')
+_GLUED = late(r'[^\s()\[\]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|§†‡•¶\u2e80-\ufaff]*')
 _OPENING = frozenset(" \n\u2029([{=<>:;,'|")
 _CURRENCY = r"Rs\.|[^\W\d_]{0,3}[$€£¥₹₩₽¢₫₺₴]?"
 _NUMBER = re.compile(
@@ -31,7 +32,7 @@ _COMPOUND = re.compile(r"[-~]?[0-9][0-9./:,\-x×~]*(?:T[0-9:.]+(?:Z|[-+][0-9:]+)
 _DECADE = re.compile(r"[0-9]{3}0s|[0-9]0s")
 _LABELLED = re.compile(r"([^\W\d_]+):(?=[-+.$€£¥]?[0-9])")
 _ABBREVIATED = re.compile(r"([^\W\d_]+\.)(?=[0-9])")
-_URL = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|www\.)[^\s<>\"\u2e80-\ufaff]+")
+_URL = late(r"(?:[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|www\.)[^\s<>\"\u2e80-\ufaff]+")
 _PLAIN = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?(?=[,;)]?(?:[ \n\u2029]|$)|\.[ \n\u2029])")
 """The commonest token by far: a bare figure between spaces, whose neighbours need no second look."""
 _SPACES = frozenset(" \n\u2029")

@@ -15,6 +15,7 @@ from aswritten.extract.structure import Structure
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
 from aswritten.model.label import LabelledValue
+from aswritten.model.late import late
 from aswritten.model.number import Number
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ MOST_LABELS = 1_000
 """Labelled values of running text compared with one of the claim; past it, that none agrees is not known."""
 _DIGIT = re.compile(r"\d")
 _SEPARATORS = re.compile(r"[\W_]+")
-_CJK = re.compile("[\u3400-\u9fff]")
+_CJK = late("[\u3400-\u9fff]")
 
 
 class Answer(NamedTuple):

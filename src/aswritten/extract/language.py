@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
 from aswritten.extract.tokens import CJK, letter_runs
 from aswritten.lexicons.lexicon import LANGUAGES, load_lexicon
+from aswritten.model.late import late
 
-_CJK_CHARACTER = re.compile(f"[{CJK}]")
+_CJK_CHARACTER = late(f"[{CJK}]")
 _SAMPLE = 800
 """Code points read; function words make a third of running prose, so some forty are met."""
 _CJK_LANGUAGE = "zh"

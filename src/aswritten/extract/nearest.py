@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 
 from aswritten.extract.damage import find_damaged
 from aswritten.extract.frames import level, plain_frame
@@ -10,6 +9,7 @@ from aswritten.extract.reading import Reading
 from aswritten.extract.seeds import find_windows
 from aswritten.extract.tokens import CJK, lower_each
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 from aswritten.model.quote import Change, Difference, Nearest
 from aswritten.normalise.fold import fold
 
@@ -24,7 +24,7 @@ _MARGIN = 60
 _SMALL = 4_000_000
 """Pairs of characters up to which the whole text is aligned; on repetitive text one costs up to 40 ns."""
 _MARKS = ".,;:!?)]'。"
-_WORD = re.compile(rf"[{CJK}]|[^\s{CJK}]+")
+_WORD = late(rf"[{CJK}]|[^\s{CJK}]+")
 _CHANGES = {"equal": Change.EQUAL, "replace": Change.REPLACED, "insert": Change.DROPPED, "delete": Change.ADDED}
 """The edit script runs from the claim to the source: what it inserts there, the claim has dropped."""
 

@@ -8,11 +8,13 @@ from aswritten.extract.figures import RAISED, TIMES_TEN
 from aswritten.extract.number_draft import Draft
 from aswritten.extract.number_forms import multiply, shift
 from aswritten.extract.number_words import NumberWords, Role
+from aswritten.model.late import late
 from aswritten.model.number import NumberKind
 
-_NEXT_WORDS = re.compile(r"(?:[ \n][^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*){1,4}")
-_LETTERS = r"[^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*"
-_NEXT_WORD = re.compile(rf"[ \n]({_LETTERS})(?:[ \n]({_LETTERS}))?")
+_NEXT_WORDS = late(r"(?:[ \n][^\W\d_][^\s\d,;:()\[\]\"\u2e80-\ufaff]*){1,4}")
+_WORDS = r"[ \n]([^\W\d_][^\s\d,;:()\[\]\"{0}]*)(?:[ \n]([^\W\d_][^\s\d,;:()\[\]\"{0}]*))?"
+_NEXT_WORD = late(_WORDS.replace("{0}", r"\u2e80-\ufaff"))
+_ASCII_NEXT_WORD = re.compile(_WORDS.replace("{0}", ""))
 _PERCENT_SIGN = re.compile(r" ?([%‰])(?![\w(])")
 _OPERATION = re.compile(r" ?[x×·*/] ?-?[0-9]\S*(?<![.,;:)])")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -208,7 +210,7 @@ class Phrases:
 
     def _read_word(self, draft: Draft, at: int) -> bool:
         words = self.words
-        following = _NEXT_WORD.match(self.text, at)
+        following = (_ASCII_NEXT_WORD if self.text.isascii() else _NEXT_WORD).match(self.text, at)
         if following is None:
             return False
         first = following[1]

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from aswritten.extract.number_words import NumberWords
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 from aswritten.model.number import Number, NumberKind
 
-_HEADED = re.compile(r"(?:$|[\n\u2029]| ?[.:)|-]| +[A-Z\u2e80-\ufaff])")
-_NUMBERED_LINE = re.compile(
+_HEADED = late(r"(?:$|[\n\u2029]| ?[.:)|-]| +[A-Z\u2e80-\ufaff])")
+_NUMBERED_LINE = late(
     r"(?:^|[\n\u2029])[#*\s]{0,8}([1-9][0-9]?(?:\.[0-9]{1,2}){0,3})\.?[ \t]+"
     r"(?=[A-Z\u2e80-\ufaff])[^\n\u2029]{1,80}(?<![.,;:])(?=[\n\u2029])"
 )

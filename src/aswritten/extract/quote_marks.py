@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from aswritten.extract.tokens import CJK
+from aswritten.model.late import late
 
 _MARK = re.compile("''|[\"“”„‟«»‹›「」『』'‘’‚‛＂＇]|``|`|\\n(?=[^\\S\\n]*\\n)")
-_IS_CJK = re.compile(f"[{CJK}\u3000-\u303f\uff01-\uff0f\uff1a-\uff20]")
+_IS_CJK = late(f"[{CJK}\u3000-\u303f\uff01-\uff0f\uff1a-\uff20]")
 _CLOSES = {"”": ("“", "‟", "„"), "」": ("「",), "』": ("『",), "“": ("„",), "''": ("``", "''")}
 _CLOSES_ONLY = frozenset("”」』")
 _GUILLEMETS = {"«": "»", "»": "«", "‹": "›", "›": "‹"}

@@ -10,6 +10,7 @@ from aswritten.extract.reading import Reading
 from aswritten.extract.reporting import load_reporting
 from aswritten.extract.tokens import CJK
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 from aswritten.model.quote import Quote, QuoteKind
 from aswritten.normalise.markup import HTML, LATEX, MARKDOWN
 
@@ -25,7 +26,7 @@ _TAG = re.compile(r"<(/?)(q|blockquote)\b[^<>]*>", re.IGNORECASE)
 _BRACE = re.compile(r"\\(?:enquote|textquote)\*?(?:\[[^\]\n]{0,200}\])*\{|\\.|[{}]", re.DOTALL)
 _ENVIRONMENT = re.compile(r"\\(begin|end)\{(quote|quotation|displayquote)\}")
 _EDITORIAL = re.compile(r"(?<!\w)\[[^\[\]]{0,200}\](?!\w)")
-_CJK_CHARACTER = re.compile(f"[{CJK}]")
+_CJK_CHARACTER = late(f"[{CJK}]")
 _ENCLOSING = {"“": "”", '"': '"', "„": '“”"', "«": "»", "»": "«", "「": "」", "『": "』", "‘": "’", "'": "'", "‚": "‘’"}
 
 
@@ -57,7 +58,7 @@ def has_word(text: str) -> bool:
 def is_short(text: str) -> bool:
     """Whether a span is too short to locate a sentence; words in editorial brackets are not the source's."""
     bare = _EDITORIAL.sub(" ", text)
-    if len(_CJK_CHARACTER.findall(bare)) >= SHORT_CJK:
+    if not bare.isascii() and len(_CJK_CHARACTER.findall(bare)) >= SHORT_CJK:
         return False
     return sum(map(has_word, bare.split())) < SHORT_TOKENS
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from aswritten.extract.tokens import CJK
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 
 _MOST_PIECES = 64
 _RAREST = 8
@@ -14,7 +14,7 @@ _PLACES = 40
 _WINDOWS = 6
 """Pieces of a quote that are counted, the rarest that are looked up, places read of each, stretches kept."""
 
-_PIECE = re.compile(rf"[{CJK}]{{3}}|[^\W_{CJK}]{{3,}}")
+_PIECE = late(rf"[{CJK}]{{3}}|[^\W_{CJK}]{{3,}}")
 
 
 def find_windows(wanted: str, searched: str) -> list[Range]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any, NamedTuple
 
 from aswritten.extract.tokens import CJK, tokenise
+from aswritten.model.late import late
 
 END = ""
 ANY = "*"
@@ -17,7 +17,7 @@ QUALIFIER = "~"
 ANY_WORDS = 4
 QUALIFIER_WORDS = 2
 HEAD = "^"
-_HAS_CJK = re.compile(f"[{CJK}]")
+_HAS_CJK = late(f"[{CJK}]")
 
 Node = dict[str, Any]
 

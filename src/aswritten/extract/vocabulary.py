@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import CJK, lower_each
+from aswritten.model.late import late
 from aswritten.normalise.fold import fold
 
-_RUN = re.compile(rf"[^\W_{CJK}]+")
+_RUN = late(rf"[^\W_{CJK}]+")
 _UNSURE = frozenset("-[…*_`<&\\$~{^")
 """Signs of a hyphen, an omission, a bracket or markup: what is matched then may not be what is written."""
 

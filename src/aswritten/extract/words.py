@@ -8,19 +8,20 @@ from collections.abc import Sequence
 from aswritten.extract.stems import stem
 from aswritten.extract.tokens import CJK, Token
 from aswritten.lexicons.lexicon import Lexicon
+from aswritten.model.late import late
 
 _SHARED = 2
 """Letters that every form of a word is taken to share; a stemmer may change those after (German höher, hoh)."""
 _ENDING = 3
 """Letters that an ending may add or take where a vowel changes early in the word (German Zug, Züge)."""
 _REST = re.compile(r"[^\W_]*(?:-\w+)*")
-_IS_CJK = re.compile(f"[{CJK}]")
+_IS_CJK = late(f"[{CJK}]")
 _FIRST_CJK = "\u3040"
 
 
 def is_cjk(text: str) -> bool:
     """Whether the text starts with a CJK character."""
-    return bool(_IS_CJK.match(text))
+    return text >= _FIRST_CJK and bool(_IS_CJK.match(text))
 
 
 def content_words(tokens: Sequence[Token], lexicon: Lexicon, *, keep_frame: bool = False) -> tuple[Token, ...]:

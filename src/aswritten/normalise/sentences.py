@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 from aswritten.normalise.lines import sentence_breaks
 from aswritten.normalise.masks import mask
 from aswritten.normalise.sentence_rules import SentenceRules, load_rules
@@ -25,7 +26,7 @@ _END_MARKS = frozenset(",.!?。")
 """A mark, or the closing sign behind it that a mask has put a comma for."""
 _CJK_END = re.compile("。,*")
 _RUN_ON = "\u3001-\u9fff\uf900-\ufaff"
-_BORDER = re.compile(
+_BORDER = late(
     rf"(?<=[{_RUN_ON}])|(?=[{_RUN_ON}\s])|(?<![\w.,])(?=\w)|(?<=[^\W\d])(?=\W)|(?<=\W)(?=\W)"
 )
 _POSSIBLE_END = re.compile(r"(\.,*) +(?=[^\W\d_])")

@@ -1,0 +1,26 @@
+"""Patterns that are compiled when first used."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+
+class _Late:
+    def __init__(self, pattern: str) -> None:
+        self._pattern = pattern
+
+    def __getattr__(self, name: str) -> Any:
+        """Compile; what a pattern is asked to do is kept here, so that this is paid once."""
+        compiled = re.compile(self._pattern)
+        for method in ("findall", "finditer", "fullmatch", "match", "search", "split", "sub"):
+            self.__dict__[method] = getattr(compiled, method)
+        return getattr(compiled, name)
+
+
+def late(pattern: str) -> re.Pattern[str]:
+    """The compiled pattern, once it is used.
+
+    For patterns with sets of CJK ranges: each takes ``re`` some milliseconds, and a check of English text uses few.
+    """
+    return cast("re.Pattern[str]", _Late(pattern))
