@@ -159,7 +159,9 @@ def _is_verbal(hit: Hit) -> bool:
 
 def _only_joins(norm: str, clauses: Clauses) -> bool:
     grammar = clauses.grammar
-    return norm in grammar.coordinators or norm in grammar.auxiliaries or norm in grammar.repeating or norm in {",", "-"}
+    return norm in {",", "-"} or any(
+        norm in words for words in (grammar.coordinators, grammar.auxiliaries, grammar.repeating)
+    )
 
 
 def _merge_pairs(hits: Sequence[Hit], clauses: Clauses, merged: dict[int, RawCue | None]) -> None:

@@ -103,10 +103,10 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 _WORD_CLASSES = (
     "adding", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite", "demonstratives",
-    "determiners", "existential", "finite", "foreign", "governing", "hearsay", "imperatives", "indefinite", "indirect",
-    "infinitive", "inversions", "not_verbs", "own_voice", "passive", "perfect", "postpositions", "prepositions",
-    "pronouns", "proper", "raising", "repeating", "reported", "self_words", "sure_complements", "third_persons", "unnamed",
-    "verbs",
+    "determiners", "existential", "finite", "foreign", "governing", "hearsay", "imperatives", "indefinite",
+    "indirect", "infinitive", "inversions", "not_verbs", "own_voice", "passive", "perfect", "postpositions",
+    "prepositions", "pronouns", "proper", "raising", "repeating", "reported", "self_words", "sure_complements",
+    "third_persons", "unnamed", "verbs",
 )  # fmt: skip
 
 

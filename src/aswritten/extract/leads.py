@@ -16,7 +16,7 @@ from aswritten.model.finding import Range
 
 _LONGEST_NAME = 60
 """Code points of a label or heading that are read."""
-_FARTHEST = 30
+_FARTHEST = 100
 """Sentences back within which a list's lead-in or a heading stands."""
 _OPEN = 20
 """Code points before a line's end in which its last word stands."""
@@ -153,9 +153,7 @@ def _after(reading: Reading, span: Range) -> Iterator[Lead]:
         return
     grammar = load_grammar(reading.language)
     tokens = reading.tokens_of(run)
-    if not tokens or not (
-        tokens[0].norm in grammar.demonstratives or tokens[0].norm in grammar.breaks
-    ):
+    if not tokens or not (tokens[0].norm in grammar.demonstratives or tokens[0].norm in grammar.breaks):
         return
     for cue in cues_in(reading, run):
         if _takes_back(cue, reading, run, grammar):

@@ -45,17 +45,22 @@ def find_reach(cue: RawCue, clauses: Clauses) -> Reach:
         if spoken is not None:
             return Reach((spoken, *runs, *_spoken_after(cue, clauses)), (spoken[1], cue.start))
     start = clauses.start_of(cue.start)
-    if cue.kind is CueKind.NEGATION and _closes_clause(cue, clauses, stop):
-        verb = next((at for at in range(cue.start - 1, start - 1, -1) if clauses.verbs[at]), cue.start)
-        return Reach(((verb, cue.head), *runs), (start, cue.start))
     if cue.shape is Shape.AROUND:
         return _reach_around(cue, clauses, start=start, runs=runs)
-    if cue.kind is CueKind.NEGATION and cue.shape in _FORWARD and _denies_existence(cue, clauses):
-        return Reach(((start, _subject_end(start, cue, clauses)), *runs), (start, cue.start))
+    back = _behind(cue, clauses, start=start, stop=stop)
+    return Reach(runs if back is None else (back, *runs), (start, cue.start))
+
+
+def _behind(cue: RawCue, clauses: Clauses, *, start: int, stop: int) -> Run | None:
+    """What a cue that looks ahead governs before itself: an auxiliary, a denied subject, the verb of a denied object."""
+    if cue.kind is CueKind.NEGATION:
+        if _closes_clause(cue, clauses, stop):
+            verb = next((at for at in range(cue.start - 1, start - 1, -1) if clauses.verbs[at]), cue.start)
+            return (verb, cue.head)
+        if cue.shape in _FORWARD and _denies_existence(cue, clauses):
+            return (start, _subject_end(start, cue, clauses))
     auxiliary = find_auxiliary(cue, clauses)
-    if auxiliary is not None:
-        runs = ((auxiliary, cue.start), *runs)
-    return Reach(runs, (start, cue.start))
+    return None if auxiliary is None else (auxiliary, cue.start)
 
 
 def _reach_around(cue: RawCue, clauses: Clauses, *, start: int, runs: tuple[Run, ...]) -> Reach:

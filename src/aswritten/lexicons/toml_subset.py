@@ -8,7 +8,8 @@ from typing import Any
 
 _ITEM = re.compile(
     r"^(?:\[(?P<table>[a-z_]+)\]"
-    r'|(?P<key>[a-z_]+) = (?P<value>\[(?:[^\]"\\]|"[^"\\\n]*")*\]|"""[^"\\]*"""|"[^"\\\n]*"|\'[^\'\n]*\'|true|false|\d+)'
+    r"|(?P<key>[a-z_]+) = "
+    r'(?P<value>\[(?:[^\]"\\]|"[^"\\\n]*")*\]|"""[^"\\]*"""|"[^"\\\n]*"|\'[^\'\n]*\'|true|false|\d+)'
     r"|#.*|)$",
     re.MULTILINE,
 )
