@@ -52,7 +52,7 @@ def find_reach(cue: RawCue, clauses: Clauses) -> Reach:
 
 
 def _behind(cue: RawCue, clauses: Clauses, *, start: int, stop: int) -> Run | None:
-    """What a cue that looks ahead governs before itself: an auxiliary, a denied subject, the verb of a denied object."""
+    """What a cue that looks ahead governs behind it: an auxiliary, a denied subject, the verb of a denied object."""
     if cue.kind is CueKind.NEGATION:
         if _closes_clause(cue, clauses, stop):
             verb = next((at for at in range(cue.start - 1, start - 1, -1) if clauses.verbs[at]), cue.start)
