@@ -15,6 +15,7 @@ MEANING: Mapping[str, Verdict] = {
     "quote-altered": Verdict.DISPROVEN,
     "quote-damaged": Verdict.INSUFFICIENT,
     "bracket-asserts": Verdict.INSUFFICIENT,
+    "number-cut": Verdict.INSUFFICIENT,
     "quote-denied": Verdict.INSUFFICIENT,
     "quote-joined": Verdict.INSUFFICIENT,
     "scare-quote": Verdict.INSUFFICIENT,

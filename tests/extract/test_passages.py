@@ -73,6 +73,14 @@ FOUND = {
     "with sic": ("teh [sic] pump failed", "By then teh pump failed.", BRACKET),
     "with brackets that the source has": ("gave [aspirin] to all", "They gave [aspirin] to all.", EXACT),
     "beside a possessive": ("the dog", "the dog's tail", EXACT),
+    "in German capitals": ("Die Straße hielt", "DIE STRASSE HIELT", CASE),
+    "with a hyphen that hangs at a line's end": ("pre- and post-test", "the pre-\nand post-test", FOLDED),
+    "with a hyphen that hangs in the line": ("pre- and post-test", "the pre- and post-test", EXACT),
+    "with marks typed as in LaTeX": ("the 'cold start' case", "the ``cold start'' case", FOLDED),
+    "inside emphasis": ("safe for all", "It is un-tested, **safe for all** men.", EXACT),
+    "with Chinese emphasis": ("闸门为钢制，漆成绿色", "闸门为**钢制**，漆成绿色。", MARKUP),
+    "with a Chinese ellipsis": ("闸门……操作", "闸门为钢制，由人员操作。", ELLIPSIS),
+    "beside an aside in brackets": ("safe for all", "It is (un)tested, safe for all.", EXACT),
     "after a French elision": ("étude montre", "L'étude montre cela.", EXACT),
     "between dashes without spaces": ("which were good", "results—which were good—held", EXACT),
     "between typed dashes": ("which were good", "results--which were good--held", EXACT),
@@ -90,6 +98,16 @@ ABSENT = {
     "it ends inside a word": ("the effect", "It was the effective dose."),
     "it begins after a hyphen": ("smokers relapsed", "The non-smokers relapsed."),
     "it ends before a hyphen": ("a smoke", "It was a smoke-free room."),
+    "it begins at emphasis inside a word": ("safe for all", "It is un**safe for all**."),
+    "it begins at a tag inside a word": ("safe for all", "It is un<b>safe for all</b>."),
+    "it begins at a command inside a word": ("safe for all", "It is un\\emph{safe for all}."),
+    "it begins at a bracket inside a word": ("safe for all", "It is (un)safe for all."),
+    "it ends at a tag inside a word": ("is a fraud", "He is a fraud<b>ster</b>."),
+    "it ends at emphasis inside a word": ("is a fraud", "He is a fraud**ster**."),
+    "it begins after a narrow space in a number": ("2 percent", "It hit 10\u202f2 percent."),
+    "it begins with a denominator": ("2 percent", "It hit 4 ⁄ 2 percent."),
+    "it stands in a comment of two words": ("safe for all", "Toxic. <!-- safe for all -->"),
+    "it is struck out": ("safe for all", "It is ~~safe for all~~ toxic."),
     "it ends before a contraction": ("the pump can", "the pump can't run"),
     "it ends before a combining mark": ("un cafe", "un cafe\u0301"),
     "a digit differs": ("dropout was 6%", "dropout was 5%"),
@@ -272,3 +290,57 @@ def test_hostile_input_ends_soon(quote, source):
     started = time.perf_counter()
     find_passages(quote, reading, language="en")
     assert time.perf_counter() - started < 4
+
+
+JOINED = {
+    "a heading and its text": ("safety first work is optional", "# Safety first\nwork is optional", None),
+    "two items": ("apples are sweet pears are sour", "<ul><li>apples are sweet<li>pears are sour</ul>", "text/html"),
+    "a paragraph that does not end its sentence": ("it broke and men died", "<p>it broke and</p><p>men died</p>", "text/html"),
+    "a text and a footer": ("It broke. Men died", "<div>It broke.</div><footer>Men died</footer>", "text/html"),
+    "a section's title": ("Safety first work is optional", "\\section{Safety first}\nwork is optional", "text/x-tex"),
+}
+
+
+@pytest.mark.parametrize(("quote", "source", "media_type"), JOINED.values(), ids=JOINED)
+def test_words_of_two_blocks_are_no_running_text(quote, source, media_type):
+    passages = find_passages(quote, Reading(source, media_type=media_type))
+    assert not passages.found
+    assert passages.joined is not None
+
+
+RUNNING = {
+    "two lines": ("It broke. Men died", "It broke.\nMen died", None),
+    "two paragraphs of plain text": ("It broke. Men died", "It broke.\n\nMen died", None),
+    "two whole sentences of two paragraphs": ("It broke. Men died", "<p>It broke.</p>\n<p>Men died</p>", "text/html"),
+    "a line break": ("it broke and men died", "it broke<br>and men died", "text/html"),
+    "a block inside one item": ("apples are sweet", "<ul><li>apples are <b>sweet</b><li>pears</ul>", "text/html"),
+    "an equation": ("we have that for all", "we have\\begin{equation}\\end{equation} that for all", "text/x-tex"),
+}
+
+
+@pytest.mark.parametrize(("quote", "source", "media_type"), RUNNING.values(), ids=RUNNING)
+def test_lines_and_whole_sentences_run_on(quote, source, media_type):
+    assert find_passages(quote, Reading(source, media_type=media_type)).found
+
+
+ADDED = {
+    "a hedge": ("it is [hardly] safe", "it is safe", True),
+    "a proof": ("[It is proven that] it is safe", "it is safe", True),
+    "a cause": ("[Smoking causes] cancer in dogs", "Age brings cancer in dogs", True),
+    "a word for its opposite": ("the dam is [safe] now", "the dam is dangerous now", True),
+    "a place that the source does not name": ("it is safe [in Rome]", "it is safe there", True),
+    "a noun for a pronoun": ("gave [aspirin] to all", "They gave it to all", False),
+    "a noun of the source": ("[the dam] held all night", "The dam is old. It held all night", False),
+    "a smaller change": ("he walk[ed] home alone", "he walks home alone", False),
+}
+
+
+@pytest.mark.parametrize(("quote", "source", "says_more"), ADDED.values(), ids=ADDED)
+def test_a_bracket_may_not_say_more_than_an_editor(quote, source, says_more):
+    assert bool(find(quote, source)[0].added) is says_more
+
+
+def test_an_ellipsis_at_the_end_leaves_out_the_rest_of_the_sentence():
+    source = Reading("Safe for old trucks it is not. More.")
+    (passage,) = find_passages("Safe for old trucks …", source).found
+    assert [source.plain.text[a:b].strip() for a, b in passage.omitted] == ["it is not."]

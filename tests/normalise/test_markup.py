@@ -21,7 +21,7 @@ GUESSED = {
     "stars of significance": ("0.82* and 0.91** (*p* < .05)", "0.82* and 0.91** (p < .05)"),
     "emphasis does not cross paragraphs": ("*a\n\nb*", "*a¶b*"),
     "code ticks, with marks inside": ("`code *x*` here", "code *x* here"),
-    "quotation marks of LaTeX are no ticks": ("``quoted'' and ``more''", "``quoted'' and ``more''"),
+    "quotation marks of LaTeX are no ticks": ("``quoted'' and ``more''", '"quoted" and "more"'),
     "typewriter quotation marks are no ticks": ("`a' and `b'", "`a' and `b'"),
     "a raised number": ("12.5<sup>3</sup> and x<sup>2</sup>", "12.5³ and x²"),
     "a raised exponent": ("10<sup>&minus;5</sup> 10<sup>-5</sup>", "10<sup>&minus;5</sup> 10⁻⁵"),
@@ -74,6 +74,20 @@ def test_markdown_is_seen_through(raw, text):
     assert seen(raw, MARKDOWN) == text
 
 
+IN_RST = {
+    "a comment": ("a\n\n.. b c\n   d\n\ne", "a¶e"),
+    "a directive": (".. note:: a", ".. note:: a"),
+    "a citation": (".. [1] a", ".. [1] a"),
+    "a target": (".. _x: http://y.z\n\na", "a"),
+    "dots in a line": ("a .. b", "a .. b"),
+}
+
+
+@pytest.mark.parametrize(("raw", "text"), IN_RST.values(), ids=IN_RST)
+def test_restructured_text_comments_are_no_text(raw, text):
+    assert seen(raw, "text/x-rst").strip("¶\n") == text
+
+
 IN_HTML = {
     "blocks": ("<h1>A</h1><p>One\n two</p>\n<ul><li>x<li>y</ul>", "A¶One two¶x¶y"),
     "an empty line is white space": ("<p>One\n\ntwo</p>", "One two"),
@@ -85,6 +99,11 @@ IN_HTML = {
     "hidden by a style sheet": ("<style>.x, #y {display:none} i.z{visibility:hidden}</style>a<b class='q x'>1</b><b id=y>2</b><i class=z>3</i><b class=z>4</b>c", "a4c"),
     "shown again by a style sheet": ("<style>.x{display:none} .x{display:block}</style>a<b class=x>1</b>", "a1"),
     "hidden in print only": ("<style>@media print{.x{display:none}}</style>a<b class=x>1</b>", "a1"),
+    "hidden inside another": ("<style>.box p, [data-h]{display:none}</style><div class=box>a<p>1</p>b</div><b data-h>2</b><p>c</p>", "a¶b¶c"),
+    "out of sight by its own style": ('a<i style="opacity:0">1</i><i style="font-size:0px">2</i><i style="left:-9999px">3</i><i style="opacity:0.9">b</i><i style="left:-10px">c</i>', "abc"),
+    "in the colour of its ground": ('a<i style="color:#fff;background:#fff">1</i><i style="color:#fff;background:#000">b</i>', "ab"),
+    "struck out": ("a <del>b</del> c<s>d</s>, 1<del>2</del>3 <small>e</small>", "a c, 1 3 e"),
+    "for pages without scripts": ("a<noscript>b</noscript>c", "ac"),
     "a table as rows": ("<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td><p>2</p></td></tr></table>", "| A | B |\n| 1 | 2 |"),
     "cells over rows and columns": ("<table><tr><th colspan=2>A</th><th>B</th></tr><tr><td rowspan=2>1<td>2<td>3<tr><td>4<td>5</table>", "| A | | B |\n| 1 | 2 | 3\n| | 4 | 5"),
     "raised and lowered": ("12.5<sup>3</sup> m<sup>2</sup> H<sub>2</sub>O", "12.5³ m² H₂O"),

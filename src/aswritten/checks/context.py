@@ -66,7 +66,8 @@ _KEPT = make_pass(CheckName.CONTEXT, "", ((), ()))
 
 def _find_question(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
     for part in anchor.source_spans:
-        mark = _question_mark(source, part)
+        mark = _own_mark(source, part) if anchor.claim_span is None else None
+        mark = mark or _question_mark(source, part)
         if mark is None:
             continue
         asks = any(cue.kind is CueKind.ASKED for cue in bearing.claim) or _asks(claim, anchor)
@@ -80,6 +81,12 @@ def _find_question(anchor: Anchor, bearing: Bearing, claim: Reading, source: Rea
             "the source asks this, the claim states it; say that it is asked",
             (own, (*other, source.raw_range(mark))),
         )
+
+
+def _own_mark(reading: Reading, span: Range) -> Range | None:
+    """The question mark that ends a `quote` argument, which the claim restates in its own words."""
+    at = span.end - 1
+    return Range(at, span.end) if span.end > span.start and reading.plain.text[at] == "?" else None
 
 
 def _question_mark(reading: Reading, span: Range) -> Range | None:

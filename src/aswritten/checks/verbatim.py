@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from aswritten.extract.cut_numbers import cut_number
 from aswritten.extract.nearest import LONGEST, nearest_passage
 from aswritten.extract.passages import find_passages
 from aswritten.extract.quotes import has_word
@@ -17,6 +18,7 @@ from aswritten.model.quote import Change, Difference, Nearest, Passages, Quote, 
 from aswritten.model.verdict import CheckName, Exactness, Outcome
 
 BRACKET_ASSERTS = "bracket-asserts"
+NUMBER_CUT = "number-cut"
 QUOTE_ALTERED = "quote-altered"
 QUOTE_DAMAGED = "quote-damaged"
 QUOTE_DENIED = "quote-denied"
@@ -81,7 +83,7 @@ def find(
             message="the source holds no letter and no digit; check that the right text was given",
         )
     for match in matches:
-        yield _found(match) if match.found else _absent(match)
+        yield _found(match, source) if match.found else _absent(match)
 
 
 class _Matcher:
@@ -162,7 +164,7 @@ class _Matcher:
         return outer, found
 
 
-def _found(match: QuoteMatch) -> Finding:
+def _found(match: QuoteMatch, source: Reading) -> Finding:
     best = next(passage for passage in match.passages.found if passage.exactness is match.exactness)
     if all(passage.added for passage in match.passages.found):
         return Finding(
@@ -171,6 +173,16 @@ def _found(match: QuoteMatch) -> Finding:
             outcome=Outcome.FAIL,
             message=f"the words “[{best.added}]” are the claim's own, not the source's; "
             "say them outside the quotation marks",
+            claim_ranges=_claim_ranges(match.quote),
+            source_ranges=best.ranges,
+        )
+    cut = _cut_numbers(match.passages, source)
+    if cut:
+        return Finding(
+            check=CheckName.VERBATIM,
+            rule=NUMBER_CUT,
+            outcome=Outcome.FAIL,
+            message=f"{_shown(match.quote.text)} cuts the source's “{cut}”; quote the number with what belongs to it",
             claim_ranges=_claim_ranges(match.quote),
             source_ranges=best.ranges,
         )
@@ -184,6 +196,16 @@ def _found(match: QuoteMatch) -> Finding:
         claim_ranges=_claim_ranges(match.quote),
         source_ranges=best.ranges,
     )
+
+
+def _cut_numbers(passages: Passages, source: Reading) -> str:
+    """The number that every place of a span cuts at its borders; empty if one place cuts none."""
+    cut = ""
+    for passage in passages.found:
+        cut = next((number for part in passage.plain_ranges if (number := cut_number(source, part))), "")
+        if not cut:
+            break
+    return cut
 
 
 def _absent(match: QuoteMatch) -> Finding:

@@ -78,7 +78,11 @@ def _read(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
     else:
         outside = tuple(cue for cue in mine if not cue.inside(paired))
         frame = _Words(claim, _around(own, paired))
-        governing = (cue for cue in _outside(around, parts) if _governs(cue, parts, source, frame))
+        governing = (
+            cue
+            for cue in _outside(around, parts)
+            if _governs(cue, parts, source, frame) or _hides_behind(cue, anchor, source)
+        )
         theirs = (*governing, *glued_negations(source, parts))
         back = _Words(source, [piece for sentence in sentences for piece in pieces_of(sentence, parts)])
         mine_bearing = claim_loose = tuple(cue for cue in outside if _governs(cue, (paired,), claim, back))
@@ -128,6 +132,13 @@ def _governs(cue: Cue, spans: Iterable[Range], reading: Reading, others: _Words)
     return any(cue.follows(span) for span in spans) and others.shares(reading, cue.scope)
 
 
+def _hides_behind(cue: Cue, anchor: Anchor, source: Reading) -> bool:
+    """Whether an ellipsis at the end left out a cue with nothing of its own to govern: "safe for trucks it is not"."""
+    if not anchor.omitted or anchor.omitted[-1].start < anchor.source_spans[-1].end or not cue.inside(anchor.omitted[-1]):
+        return False
+    return any(cue.follows(span) for span in anchor.source_spans) and not any(stems_of(source, cue.scope))
+
+
 def _outside(cues: Iterable[Cue], parts: Iterable[Range]) -> tuple[Cue, ...]:
     parts = tuple(parts)
     return tuple(cue for cue in cues if not any(cue.inside(part) for part in parts))
@@ -149,7 +160,8 @@ def _touches(words: frozenset[str], reading: Reading, cue: Cue) -> bool:
 
 def _takes_up(words: frozenset[str], reading: Reading, cue: Cue) -> bool:
     """Whether most of what the cue governs, or most of the other text, is the same words."""
-    governed = frozenset(stems_of(reading, cue.scope))
+    about = cue.scope if cue.kind is CueKind.NEGATION else (*cue.scope, cue.subject)
+    governed = frozenset(stems_of(reading, about))
     return len(words & governed) >= _MOST * max(1, min(len(words), len(governed)))
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 _INSERTION = re.compile(
-    r" ?(?P<ellipsis>\[ ?\.{3} ?\]|\( ?\.{3} ?\)|\.{3,4}|\. \. \.(?: \.)?)"
+    r" ?(?P<ellipsis>\[ ?\.{3} ?\]|\( ?\.{3} ?\)|\.{3,6}|\. \. \.(?: \.)?)"
     r"| ?\[(?P<bracket>[^\[\]]{1,120})\]"
 )
 _CLOSING = frozenset(",.;:。")

@@ -29,6 +29,9 @@ _CAPITAL_WORD = 4
 """Letters of the longest word that all-capital text must have: units and acronyms keep their case."""
 _SUPERSCRIPT = re.compile("[⁻⁺⁰¹²³⁴-⁹]+")
 
+_SUSPENDED = re.compile(r"(?<=[^\W\d_])- (?=[^\W\d_])")
+"""A hyphen that stands for the rest of a compound (``pre- and post-test``)."""
+
 _GRADES = tuple(Exactness)
 Hit = tuple[int, int]
 
@@ -194,8 +197,11 @@ def _other_case(text: str) -> str:
 def _find_hyphened(frame: Frame, needle: Needle) -> Iterator[Hit]:
     """Occurrences that differ in a hyphen at the end of a line, of either text."""
     loose = frame.unhyphened or drop_hyphens(frame.base, frame.text)
-    wanted = drop_hyphens(needle.base, needle.text).text
-    for text in filter(None, (wanted, _other_case(wanted))):
+    wanted = [drop_hyphens(needle.base, needle.text).text]
+    if "- " in needle.text:
+        hung = _SUSPENDED.sub("-", needle.text)
+        wanted.append(drop_hyphens(hung, hung).text)
+    for text in filter(None, (*wanted, *map(_other_case, wanted))):
         at = loose.text.find(text)
         while at >= 0:
             start, end = loose.to_raw(at, at + len(text))
@@ -213,7 +219,7 @@ def _same_but_breaks(frame: Frame, start: int, end: int, needle: Needle) -> bool
             i, j = i + 1, j + 1
         elif i < end and theirs[i] == "-" and j in needle.breaks:
             i += 1
-        elif j < len(ours) and ours[j] == "-" and i in frame.breaks:
+        elif j < len(ours) and i in frame.breaks and (ours[j] == "-" or ours[j - 1 : j + 1] == "- "):
             j += 1
         elif i < end and frame.base[i] in "\n\u2029" and theirs[i - 1] == "-":
             i += 1
@@ -231,11 +237,12 @@ def _find_capitals(frame: Frame, needle: Needle) -> Iterator[Hit]:
         return
     if not any(map(str.isalpha, needle.text)):
         return
-    wanted = lower_each(needle.text)
-    for start, end in _find_all(frame, frame.lowered, wanted):
-        theirs = frame.text[start:end]
-        if ours or (theirs.isupper() and _is_capital_text(theirs)):
-            yield start, end
+    lowered = lower_each(needle.text)
+    for wanted in dict.fromkeys((lowered, lowered.replace("ß", "ss"))):
+        for start, end in _find_all(frame, frame.lowered, wanted):
+            theirs = frame.text[start:end]
+            if ours or (theirs.isupper() and _is_capital_text(theirs)):
+                yield start, end
 
 
 def _is_capital_text(text: str) -> bool:

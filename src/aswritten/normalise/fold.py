@@ -55,6 +55,7 @@ _NOTED = re.compile(
     + "！-～]"
 )
 _GUILLEMET = re.compile(r"[«‹](?<![^\s(\[][«‹])\s+|[»›](?<=\s[»›])(?!\w)")
+_TYPED_QUOTE = re.compile(r"(?<!`)``(?=[^\s`])|(?<=[^\s'\d])''(?!')")
 _TYPED_DASH = re.compile(r"(?<=[^\W\d_])-{2,3}(?=[^\W\d_])|(?<=[\w\"').,][ \n])-{2,3}(?=[ \n][\w\"'(])")
 
 
@@ -76,7 +77,11 @@ def fold(raw: str) -> View:
     if "--" in view.text:
         edits = [(*match.span(), "-") for match in _TYPED_DASH.finditer(view.text)]
         if edits:
-            return View.edited(view.text, edits).after(view)
+            view = View.edited(view.text, edits).after(view)
+    if "``" in view.text and "''" in view.text:
+        edits = [(*match.span(), '"') for match in _TYPED_QUOTE.finditer(view.text)]
+        if edits:
+            view = View.edited(view.text, edits).after(view)
     return view
 
 

@@ -52,13 +52,17 @@ SWITCHES = frozenset(
 )
 """Commands that change the look and show nothing."""
 
+STRUCK = frozenset({"deleted", "sout", "st", "xout"})
+"""Commands that strike out what they show."""
+
 HIDDEN: dict[str, int] = {
+    **dict.fromkeys(STRUCK, 1),
     **dict.fromkeys(
         "documentclass usepackage RequirePackage bibliographystyle bibliography addbibresource input include includeonly "
         "includegraphics graphicspath label pagestyle thispagestyle pagenumbering vspace hspace index glsadd hypersetup "
         "captionsetup sisetup lstset geometry usetikzlibrary color pagecolor cline cmidrule nocite hyphenation rowcolor "
         "cellcolor bibitem phantom hphantom vphantom stepcounter refstepcounter linespread DeclareMathOperator "
-        "newtheorem theoremstyle PassOptionsToPackage todo includepdf newcolumntype sout xout st deleted".split(),
+        "newtheorem theoremstyle PassOptionsToPackage todo includepdf newcolumntype".split(),
         1,
     ),
     **dict.fromkeys(

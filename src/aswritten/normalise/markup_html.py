@@ -16,6 +16,7 @@ from aswritten.normalise.markup_tags import (
     decode_entities,
     end_of_element,
     end_of_nested,
+    gap,
     script_edit,
     tag_text,
 )
@@ -167,7 +168,7 @@ class _Scan:
         find_end = end_of_element if name in UNSEEN else end_of_nested
         close = find_end(self._text, end, name)
         close = len(self._text) if close < 0 else close
-        self.edits.append((start, close, "\u2029" if name in BLOCK else ""))
+        self.edits.append((start, close, "\u2029" if name in BLOCK else gap(self._text, start, close, name)))
         return close
 
     def _read_other(self, at: int) -> int:

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from aswritten.normalise.cjk_lines import is_cjk
 from aswritten.normalise.markup_tags import (
     BLOCK,
     ENTITY,
@@ -20,6 +21,7 @@ from aswritten.normalise.markup_tags import (
     decode_entities,
     end_of_element,
     end_of_nested,
+    gap,
     script_edit,
     tag_text,
 )
@@ -48,6 +50,7 @@ _LABEL = re.compile(r"\[[^\[\]\n]{0,200}\]")
 _HIDING = re.compile(r"\s(?:hidden\b|style\s*=)", re.IGNORECASE)
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _STRIKE = "~~"
+_STRONG = "**"
 _LONGEST_CODE = 5000
 _LONGEST_RUN = 3
 _LONGEST_LABEL = 999
@@ -163,6 +166,8 @@ class InlineScan:
         right = not before.isspace() and (before.isalnum() or not after.isalnum())
         if sign == "_":
             return left and not before.isalnum(), right and not after.isalnum()
+        if is_cjk(before) and is_cjk(after):
+            return self._markdown or end - start == len(_STRONG), self._markdown or end - start == len(_STRONG)
         if before.isalnum() and after.isalnum() and (not self._markdown or before.isdigit() or after.isdigit()):
             return False, False
         if not self._markdown and end - start > _LONGEST_RUN:
@@ -199,8 +204,9 @@ class InlineScan:
         close = text.find(_STRIKE, end + 1, end + _LONGEST_CODE)
         if close < 0 or text[close - 1].isspace() or _BLANK_LINE.search(text, end, close):
             return end
-        self._edits.append((start, close + len(_STRIKE), ""))
-        return close + len(_STRIKE)
+        stop = close + len(_STRIKE)
+        self._edits.append((start, stop, gap(text, start, stop, "s")))
+        return stop
 
     def _read_tag(self, at: int) -> int:
         text = self._text
@@ -215,7 +221,7 @@ class InlineScan:
         if tag.group(1) == "" and name in UNSEEN and name not in self._endless:
             end = end_of_element(text, tag.end(), name)
             if end >= 0:
-                self._edits.append((at, end, ""))
+                self._edits.append((at, end, gap(text, at, end, name)))
                 return end
             self._endless.add(name)
         if tag.group(1) == "" and name not in self._endless and _HIDING.search(tag.group()):

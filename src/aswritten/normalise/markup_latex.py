@@ -25,11 +25,13 @@ from aswritten.normalise.latex_names import (
     MATH_ENVIRONMENTS,
     REFERENCES,
     SPACES,
+    STRUCK,
     SWITCHES,
     SYMBOLS,
     TABLES,
 )
 from aswritten.normalise.latex_units import COMMANDS, read_quantity
+from aswritten.normalise.markup_tags import gap
 from aswritten.normalise.raised import lower_text, raise_text
 from aswritten.normalise.view import Edit, View, in_order
 
@@ -246,7 +248,9 @@ class _Scan:
         return self._edit(at, start, opening)
 
     def _drop_arguments(self, word: str, at: int, end: int) -> int:
-        return self._edit(at, self._groups_of.arguments_end(end, HIDDEN[word]), " " if word == "hspace" else "")
+        stop = self._groups_of.arguments_end(end, HIDDEN[word])
+        new = gap(self._text, at, stop, "s") if word in STRUCK else " " if word == "hspace" else ""
+        return self._edit(at, stop, new)
 
     def _end_of_symbol(self, symbol: str, end: int) -> int:
         """TeX swallows the space after a command; that counts only where a letter of a word stands for one."""

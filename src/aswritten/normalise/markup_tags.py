@@ -26,6 +26,7 @@ _INLINE = (
     "time tt u var video wbr"
 )
 _UNSEEN = "script style template noscript del s strike"
+_STRUCK = frozenset({"del", "s", "strike"})
 BLOCK = frozenset(_BLOCK.split())
 UNSEEN = frozenset(_UNSEEN.split())
 """Elements whose content no reader sees, or sees struck out."""
@@ -64,6 +65,11 @@ def script_edit(text: str, start: int, end: int, name: str) -> Edit:
     inner = decode_entities(_ANY_TAG.sub("", text[end : closing.start()]))
     new = raise_text(inner, text[start - 1 : start]) if name == "sup" else lower_text(inner)
     return start, closing.end(), new
+
+
+def gap(text: str, start: int, end: int, name: str) -> str:
+    """What stands for a dropped element: a space for a struck one, where the words or figures beside it would join."""
+    return " " if name in _STRUCK and text[start - 1 : start].isalnum() and text[end : end + 1].isalnum() else ""
 
 
 def end_of_element(text: str, end: int, name: str) -> int:

@@ -1,0 +1,72 @@
+"""Numbers that a quote cuts: "two | hundred men", "almost | a third", "five | million" (SPEC 2.1, 2.2)."""
+
+from __future__ import annotations
+
+from aswritten.extract.number_words import NumberWords, Spelling, number_words
+from aswritten.extract.reading import Reading
+from aswritten.extract.tokens import Token, tokenise
+from aswritten.model.finding import Range
+
+_NEAR = 40
+"""Characters beside a span that are read."""
+_LONGEST = 4
+"""Words of a phrase such as "in excess of"."""
+_ARTICLE = 3
+"""Letters of the longest article; one that is left out cuts no number."""
+
+
+def cut_number(source: Reading, span: Range) -> str:
+    """The number of the source, with what stands beside it, that a span in its plain text cuts; empty if none."""
+    text = source.plain.text
+    words = number_words(source.language)
+    sentence = source.sentence_at(span.start)
+    before = tokenise(text, max(sentence.start, span.start - _NEAR), span.start) if span.start > sentence.start else ()
+    after = tokenise(text, span.end, min(len(text), span.end + _NEAR))[:1]
+    head = tokenise(text, span.start, min(span.end, span.start + _NEAR))[:2]
+    if head and before and _is_scale(head[0], words):
+        straddling = _straddling(source, span.start)
+        if straddling:
+            return straddling
+    if after and text[span.end : after[0].start].isspace() and _is_scale(after[0], words):
+        straddling = _straddling(source, span.end)
+        if straddling:
+            return straddling
+    if before and head and _is_share(head, words.spelling):
+        start = _weakening(before, words)
+        if start is not None:
+            return text[start : head[-1].end]
+    return ""
+
+
+def _is_share(head: tuple[Token, ...], spelling: Spelling) -> bool:
+    """Whether a span begins with "half", "a third", "two thirds"."""
+    first, last = head[0].norm, head[-1].norm
+    if first in spelling.halves or first in spelling.parts:
+        return True
+    return (first in spelling.articles or first in spelling.atoms) and (last in spelling.halves or last in spelling.parts)
+
+
+def _is_scale(token: Token, words: NumberWords) -> bool:
+    role = words.after.get(token.norm)
+    return role is not None and role.what == "scale"
+
+
+def _straddling(source: Reading, border: int) -> str:
+    """The number that begins before a border and ends behind it, unless all before it is an article."""
+    for number in source.numbers_in(source.sentence_at(border)):
+        if number.range.start < border < number.range.end:
+            left_out = source.plain.text[number.range.start : border].strip()
+            is_article = left_out.isalpha() and len(left_out) < _ARTICLE
+            if not is_article or number.approximate or number.bound:
+                return number.text
+    return ""
+
+
+def _weakening(before: tuple[Token, ...], words: NumberWords) -> int | None:
+    """Where a phrase such as "almost" or "less than" begins that ends these words, if there is one."""
+    for length in range(min(_LONGEST, len(before)), 0, -1):
+        tail = before[-length:]
+        role = words.before.get(" ".join(token.norm for token in tail))
+        if role is not None and role.what in {"approximate", "bound"}:
+            return tail[0].start
+    return None
