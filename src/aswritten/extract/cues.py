@@ -13,7 +13,7 @@ from aswritten.extract.lookalikes import is_lookalike
 from aswritten.extract.reading import Reading
 from aswritten.extract.scope import Reach, find_reach
 from aswritten.extract.shapes import RawCue, Shape
-from aswritten.extract.tokens import Token
+from aswritten.extract.tokens import Token, is_word
 from aswritten.extract.trie import Hit, Trie, find_hits
 from aswritten.lexicons.lexicon import read_list
 from aswritten.model.cue import STRENGTH_KINDS, Cue, CueKind
@@ -60,7 +60,7 @@ def cues_in(reading: Reading, sentence: Range) -> tuple[Cue, ...]:
 def cue_ranges(reading: Reading, run: Range) -> tuple[Range, ...]:
     """The words of the run that are cues of polarity or strength (SPEC 2.4, 2.5), for an alignment to leave out."""
     cues = [cue for cue in cues_in(reading, run) if cue.kind is CueKind.NEGATION or cue.kind in STRENGTH_KINDS]
-    ranges = [cue.range for cue in cues]
+    ranges = [where for cue in cues for where in _own_words(cue, reading)]
     separable = load_grammar(reading.language).separable
     for cue in cues if separable else ():
         particle = separable.get(cue.text.split()[0].lower())
@@ -70,6 +70,13 @@ def cue_ranges(reading: Reading, run: Range) -> tuple[Range, ...]:
             if token.norm == particle and token.start > cue.range.end
         ]
     return tuple(ranges)
+
+
+def _own_words(cue: Cue, reading: Reading) -> Iterator[Range]:
+    """The words of the cue itself: "ist … assoziiert" goes around words that are none of it."""
+    tokens = [token for token in reading.tokens_of(cue.range) if is_word(token)]
+    known = load_cues(reading.language).words_after(tokens[0].norm) if tokens else frozenset()
+    return (Range(token.start, token.end) for token in tokens if token.norm in known)
 
 
 def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:

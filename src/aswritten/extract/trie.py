@@ -49,6 +49,7 @@ class Trie:
         self._sets = sets
         self.seeds: dict[str, list[tuple[str, Hashable | None]]] = {}
         self._grown: dict[str, Node] = {}
+        self._words: dict[str, frozenset[str]] = {}
         for pattern, tag in patterns:
             for first in self._first_words(pattern):
                 self.seeds.setdefault(first, []).append((pattern, tag))
@@ -58,6 +59,18 @@ class Trie:
         found = self._grown.get(word)
         if found is None:
             found = self._grown[word] = self._grow(word)
+        return found
+
+    def words_after(self, first: str) -> frozenset[str]:
+        """All words of the patterns that begin with a word, itself included: what stands in a gap is another."""
+        found = self._words.get(first)
+        if found is None:
+            stack, words = ([self.branch(first)] if first in self.seeds else []), {first}
+            while stack:
+                node = stack.pop()
+                words.update(node)
+                stack += [below for word, below in node.items() if word != END]
+            found = self._words[first] = frozenset(words)
         return found
 
     def _first_words(self, pattern: str) -> Sequence[str]:
