@@ -22,6 +22,7 @@ MEANING: Mapping[str, Verdict] = {
     "quote-unsearched": Verdict.INSUFFICIENT,
     "latex-unknown": Verdict.INSUFFICIENT,
     "source-empty": Verdict.INSUFFICIENT,
+    "places-unread": Verdict.INSUFFICIENT,
     "not-located": Verdict.INSUFFICIENT,
     # number
     "number-absent": Verdict.INSUFFICIENT,
@@ -34,6 +35,7 @@ MEANING: Mapping[str, Verdict] = {
     "bound-not-met": Verdict.DISPROVEN,
     "number-changed": Verdict.DISPROVEN,
     "qualifier-missing": Verdict.INSUFFICIENT,
+    "labels-unread": Verdict.INSUFFICIENT,
     "unit-differs": Verdict.INSUFFICIENT,
     "value-approximate": Verdict.INSUFFICIENT,
     "value-rounds": Verdict.INSUFFICIENT,

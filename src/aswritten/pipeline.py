@@ -19,6 +19,9 @@ from aswritten.model.result import Result
 from aswritten.model.verdict import CheckName, Outcome
 from aswritten.settings import Settings
 
+_MOST_PLACES = 25_000
+"""Places of a claim's spans whose surroundings are read."""
+
 
 def check_readings(claim: Reading, source: Reading, *, arguments: Sequence[str], settings: Settings) -> Result:
     """Check a claim against a source; both are read lazily and keep what was computed."""
@@ -35,7 +38,7 @@ def check_readings(claim: Reading, source: Reading, *, arguments: Sequence[str],
         ),
         *label.find(labels, claim, source),
         *find_changed(locations, labels, claim, source),
-        *(finding for location in locations for group in location.anchors for finding in _read(group, claim, source)),
+        *_read_all(locations, claim, source),
         *framing.find(coverage, claim, limit=settings.framing),
     )
     return assemble(findings, matches, labels, coverage, claim=claim, source=source)
@@ -50,6 +53,25 @@ def _located(locations: Sequence[Location]) -> tuple[number.Located, ...]:
         )
         for location in locations
     )
+
+
+def _read_all(locations: Sequence[Location], claim: Reading, source: Reading) -> Iterator[Finding]:
+    """Read every span at each of its places, as far as there is patience for; a claim with more says so."""
+    left = _MOST_PLACES
+    for location in locations:
+        for group in location.anchors:
+            left -= len(group)
+            if left < 0:
+                yield Finding(
+                    check=CheckName.VERBATIM,
+                    rule="places-unread",
+                    outcome=Outcome.FAIL,
+                    message=f"the claim's spans stand in more than {_MOST_PLACES:,} places, of which no more were read; "
+                    "check its sentences one by one",
+                    claim_ranges=(claim.raw_range(location.sentence),),
+                )
+                return
+            yield from _read(group, claim, source)
 
 
 def _read(group: Sequence[Anchor], claim: Reading, source: Reading) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ _COMPARED = frozenset({NumberKind.NUMBER, NumberKind.RANGE})
 """Dates, versions and identifiers are no other number."""
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _DATE_JOINTS = frozenset({".", ",", "de", "of", "the", "º", "°"})
-_DECIDED = frozenset(LabelOutcome) - {LabelOutcome.SILENT}
+_DECIDED = frozenset(LabelOutcome) - {LabelOutcome.SILENT, LabelOutcome.UNREAD}
 
 
 def find_changed(

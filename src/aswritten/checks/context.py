@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
@@ -16,7 +17,7 @@ from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Finding, Range
 from aswritten.model.verdict import CheckName
 
-_STOPS = ".!?;。"
+_STOP = re.compile("[.!?;。]")
 _KEEPS = {
     CueKind.CONDITION: frozenset({CueKind.CONDITION, CueKind.COUNTERFACTUAL}),
     CueKind.COUNTERFACTUAL: frozenset({CueKind.COUNTERFACTUAL}),
@@ -95,10 +96,8 @@ def _question_mark(reading: Reading, span: Range) -> Range | None:
     if "?" in text[span.start : span.end]:
         return None
     end = reading.sentence_at(max(span.start, span.end - 1)).end
-    for at in range(span.end, min(end, span.end + 1_000)):
-        if text[at] in _STOPS:
-            return Range(at, at + 1) if text[at] == "?" else None
-    return None
+    stop = _STOP.search(text, span.end, min(end, span.end + 1_000))
+    return Range(*stop.span()) if stop and stop.group() == "?" else None
 
 
 def _asks(claim: Reading, anchor: Anchor) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from aswritten.extract.label_match import MOST_OF_CLAIM
 from aswritten.extract.reading import Reading
 from aswritten.model.finding import Finding, Range
 from aswritten.model.label import Comparator, LabelledValue, LabelMatch, LabelOutcome
@@ -16,6 +17,7 @@ RULES = {
     "value-rounds": "the source's value only rounds to the claim's, or is the same as a fraction or percentage",
     "value-approximate": "the source says about how much, or gives a bound that does not settle it",
     "bound-not-met": "the source's value lies outside the claim's bound",
+    "labels-unread": "the claim gives more labelled values than are compared",
     "unit-differs": "the source gives the label in another unit",
 }
 _RULE_OF = {
@@ -26,6 +28,7 @@ _RULE_OF = {
     LabelOutcome.APPROXIMATE: "value-approximate",
     LabelOutcome.BOUND_UNMET: "bound-not-met",
     LabelOutcome.UNIT_DIFFERS: "unit-differs",
+    LabelOutcome.UNREAD: "labels-unread",
 }
 
 
@@ -69,6 +72,10 @@ _SAYING = {
     LabelOutcome.ROUNDS: "the claim says “{stated}”, the source has exactly {value}; write that value",
     LabelOutcome.UNIT_DIFFERS: (
         "the claim says “{stated}”, the source says “{source}” in another unit; write the source's unit"
+    ),
+    LabelOutcome.UNREAD: (
+        f"“{{stated}}” and the labelled values after it were not compared: the claim gives more than {MOST_OF_CLAIM}; "
+        "check its sentences one by one"
     ),
     LabelOutcome.APPROXIMATE: "the claim says “{stated}”, the source says no more than “{source}”; say it as it does",
 }

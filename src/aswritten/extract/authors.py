@@ -34,8 +34,7 @@ def _authors_in(stretch: Range, claim: Reading) -> list[Range]:
     found: list[Range] = []
     start: int | None = None
     for index, token in enumerate(tokens):
-        known = token.norm in lexicon.frame_words or token.norm in lexicon.function_words
-        if text[token.start].isupper() and not known:
+        if text[token.start].isupper() and not _is_known(token.norm, lexicon):
             start = index if start is None else start
         elif start is not None and token.norm not in _JOINERS:
             end = _end_of_authors(tokens, start, index, lexicon, capital=text[token.start].isupper())
@@ -48,6 +47,10 @@ def _authors_in(stretch: Range, claim: Reading) -> list[Range]:
 def _may_be_names(text: str, run: Sequence[Token]) -> bool:
     words = [text[token.start : token.end] for token in run if token.norm not in _JOINERS]
     return len(words) <= _MOST_NAMES and not any(len(word) > 3 and word.isupper() for word in words)  # noqa: PLR2004
+
+
+def _is_known(norm: str, lexicon: Lexicon) -> bool:
+    return norm in lexicon.frame_words or norm in lexicon.function_words
 
 
 def _end_of_authors(tokens: Sequence[Token], start: int, after: int, lexicon: Lexicon, *, capital: bool) -> int | None:

@@ -17,7 +17,7 @@ from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
 
 _REACH = 3_000
-"""Code points before and after a span within which its cues are looked for; sentences are shorter."""
+"""Code points before and after a span within which its cues are looked for; no sentence is longer than both."""
 
 _MOST = 2 / 3
 """Share of the words under a cue that a paraphrase must have in common with the other text to be about the same."""
@@ -177,7 +177,7 @@ def _surroundings(reading: Reading, span: Range) -> tuple[Range, ...]:
 
 
 def _cut(sentence: Range, start: int, end: int) -> Range:
-    if sentence.end - sentence.start <= _REACH:
+    if sentence.end - sentence.start <= 2 * _REACH:
         return sentence
     return Range(max(sentence.start, start), min(sentence.end, end))
 

@@ -35,9 +35,12 @@ def _telling(reading: Reading, span: Range) -> list[str]:
 
 def has_direction(reading: Reading, span: Range) -> bool:
     """Whether the span is more than figures, and more than a bare noun phrase of fewer than three tokens."""
-    if span.end - span.start > _ENOUGH and _has_direction(reading, Range(span.start, span.start + _ENOUGH)):
-        return True
-    return _has_direction(reading, span)
+    known = reading.directions.get(span)
+    if known is None:
+        near = Range(span.start, min(span.end, span.start + _ENOUGH))
+        known = _has_direction(reading, near) or (near != span and _has_direction(reading, span))
+        reading.directions[span] = known
+    return known
 
 
 def _has_direction(reading: Reading, span: Range) -> bool:

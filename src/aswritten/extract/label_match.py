@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from aswritten.extract.reading import Reading
 
 _MOST_SHOWN = 4
-_MOST_OF_CLAIM = 500
+MOST_OF_CLAIM = 500
+"""Labelled values of a claim that are compared."""
 _LONGEST_BRACKET = 120
 
 
@@ -39,14 +40,14 @@ class Relation(Enum):
 def match_labels(claim: Reading, source: Reading) -> tuple[LabelMatch, ...]:
     """What the source says of each labelled value of the claim, in the claim's order.
 
-    A claim with more labelled values than anyone reads as a claim gets no word on the rest.
+    Of a claim with more labelled values than anyone reads as a claim, the rest is said to be unread.
     """
     related: dict[tuple[object, ...], _Related] = {}
     matches: list[LabelMatch] = []
-    for index, label in enumerate(claim.labels):
-        if index >= _MOST_OF_CLAIM:
-            matches.append(_made(label, LabelOutcome.SILENT, [], source))
-            continue
+    for index, label in enumerate(claim.label_index.all_labels(most=MOST_OF_CLAIM + 1)):
+        if index == MOST_OF_CLAIM:
+            matches.append(_made(label, LabelOutcome.UNREAD, [], source))
+            break
         kin = (label.name, label.qualifiers, label.host, label.unit)
         if kin not in related:
             related[kin] = _relate_all(label, source)

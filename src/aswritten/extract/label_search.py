@@ -48,8 +48,8 @@ class LabelIndex:
         self._by_part: dict[Range, tuple[LabelledValue, ...]] = {}
         self._asked: dict[tuple[frozenset[str], tuple[str, ...]], Answer] = {}
 
-    def all_labels(self) -> tuple[LabelledValue, ...]:
-        """Every labelled value, in no more than one reading of the text."""
+    def all_labels(self, *, most: int | None = None) -> tuple[LabelledValue, ...]:
+        """Every labelled value, or the first ones, in no more than one reading of the text."""
         if not self._reading.numbers and not _DIGIT.search(self._reading.raw):
             return ()
         found: list[LabelledValue] = []
@@ -59,7 +59,9 @@ class LabelIndex:
             for sentence in self._reading.sentences:
                 for part in self._parts(sentence):
                     found.extend(self._labels_of(part, sentence))
-        return tuple(found)
+                if most is not None and len(found) >= most:
+                    break
+        return tuple(found[:most])
 
     def labels_named(self, label: LabelledValue) -> Answer:
         """The labelled values that may be called as ``label`` is."""

@@ -49,6 +49,8 @@ class Reading:
         self._given_language = language
         self._beside = beside
         self._tokens_kept = 0
+        self.directions: dict[Range, bool] = {}
+        """Whether the spans asked for say something that can be negated; ``extract.direction`` fills it."""
 
     @kept
     def language(self) -> str:

@@ -16,7 +16,6 @@ _ENDING = 3
 """Letters that an ending may add or take where a vowel changes early in the word (German Zug, Züge)."""
 _REST = re.compile(r"[^\W_]*(?:-\w+)*")
 _IS_CJK = late(f"[{CJK}]")
-_FIRST_CJK = "\u3040"
 
 
 def is_cjk(text: str) -> bool:
@@ -44,11 +43,10 @@ def _frame_phrases(tokens: Sequence[Token], lexicon: Lexicon) -> frozenset[int]:
     if all(token.norm.isascii() for token in tokens):
         return frozenset()
     found: set[int] = set()
-    if not any(token.norm >= _FIRST_CJK for token in tokens):
-        return frozenset()
+    heads = lexicon.frame_heads
     index = 0
     while index < len(tokens):
-        length = _longest_frame(tokens, index, lexicon) if is_cjk(tokens[index].norm) else 0
+        length = _longest_frame(tokens, index, lexicon) if tokens[index].norm in heads else 0
         found.update(range(index, index + length))
         index += max(1, length)
     return frozenset(found)

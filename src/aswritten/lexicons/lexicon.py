@@ -45,6 +45,11 @@ class Lexicon:
         return frozenset(read_list(self.language, "frame")["words"])
 
     @cached_property
+    def frame_heads(self) -> frozenset[str]:
+        """The first characters of the frame words, for scripts in which a character is a token."""
+        return frozenset(word[0] for word in self.frame_words)
+
+    @cached_property
     def auxiliaries(self) -> frozenset[str]:
         """Forms of verbs that only build tenses, moods and the passive."""
         return frozenset(read_list(self.language, "clauses")["auxiliaries"])

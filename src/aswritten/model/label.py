@@ -108,6 +108,8 @@ class LabelOutcome(StrEnum):
     BOUND_UNMET = "bound_unmet"
     UNIT_DIFFERS = "unit_differs"
     SILENT = "silent"
+    UNREAD = "unread"
+    """Not compared, nor is any after it: the claim gives more labelled values than are read."""
 
 
 class LabelMatch(msgspec.Struct, frozen=True, kw_only=True):

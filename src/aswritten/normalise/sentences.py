@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONGEST_PIECE = 4000
-_LONGEST_SENTENCE = 10_000
+_LONGEST_SENTENCE = 6_000
 """A longer run is no sentence, and is read in pieces: what asks of a sentence may then take its time."""
 _END_MARKS = frozenset(",.!?。")
 """A mark, or the closing sign behind it that a mask has put a comma for."""
