@@ -9,7 +9,7 @@ from aswritten.checks import context, framing, label, number, polarity, strength
 from aswritten.checks.changed_number import find_changed
 from aswritten.checks.unlocated import find_unlocated
 from aswritten.extract.label_match import match_labels
-from aswritten.extract.location import Location, locate_sentences
+from aswritten.extract.location import Located, Location, locate_sentences
 from aswritten.extract.quotes import find_quotes
 from aswritten.extract.reading import Reading
 from aswritten.judge import severity
@@ -50,6 +50,11 @@ def _located(locations: Sequence[Location]) -> tuple[number.Located, ...]:
         number.Located(
             location.sentence,
             tuple(span for group in location.anchors for anchor in group for span in anchor.source_spans),
+            tuple(
+                group[0].claim_span
+                for group in location.anchors
+                if group and group[0].claim_span and location.by in {Located.QUOTE, Located.VERBATIM}
+            ),
         )
         for location in locations
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aswritten.extract.cover import Holders
-from aswritten.extract.number_setting import counts_noun, ends_clause, fits, setting_of
+from aswritten.extract.number_setting import counts_noun, ends_clause, ends_quote, fits, setting_of
 from aswritten.extract.number_words import number_words
 from aswritten.extract.places import Place, find_places, holds, place_of
 from aswritten.extract.reading import Reading
@@ -21,10 +21,14 @@ _MOST_SPANS = 8
 
 
 class Located(NamedTuple):
-    """A sentence of the claim and where the source carries it; both in the plain frames."""
+    """A sentence of the claim and where the source carries it; both in the plain frames.
+
+    ``held`` are the runs of the claim that stand there word for word.
+    """
 
     sentence: Range
     spans: tuple[Range, ...]
+    held: tuple[Range, ...] = ()
 
 
 def find(
@@ -63,15 +67,12 @@ def _check_number(claim: Reading, source: Reading, number: Number, places: _Plac
     there = places.numbers_there(number)
     for found in there or source.number_index.find(number):
         if asked.is_confirmed_by(found) and not (there and asked.is_cut_from(found)):
-            return Finding(
-                check=CHECK,
-                rule="",
-                outcome=Outcome.PASS,
-                message=f"{number.text} stands in the source",
-                claim_ranges=(claim.raw_range(number.range),),
-                source_ranges=(source.raw_range(found.range),),
-            )
+            return _place(claim, source, number, f"{number.text} stands in the source", found.range)
         weak = weak or found
+    if weak is None and claim.language != source.language and places.holds_as_written(number):
+        return _place(
+            claim, source, number, f"{number.text} stands in the source in these words", *places.spans(number)[:1]
+        )
     if weak is not None:
         return _fail(claim, source, number, "number-approximate", _weak_message(number, weak, source), weak)
     if number.kind is NumberKind.IDENTIFIER:
@@ -99,13 +100,15 @@ class _Asked:
         return fits((number, self._setting), (found, setting), self._words)
 
     def is_cut_from(self, found: Number) -> bool:
-        """Whether the claim's span ends with the number while the source's number phrase goes on: "5 pence", "5 per kilo"."""
+        """Whether the claim's span ends with the number while the source's number goes on: "5 pence"."""
         number, text = self._number, self._claim.plain.text
         if not ends_clause(text, number):
             return False
         theirs = self._source.plain.text
         part = setting_of(theirs, found, self._words).part
-        return bool(part) or (not number.unit and counts_noun(theirs, found, self._source.language))
+        if part:
+            return part != self._setting.part
+        return not number.unit and not ends_quote(text, number) and counts_noun(theirs, found, self._source.language)
 
 
 def _fail(  # noqa: PLR0913, PLR0917
@@ -155,13 +158,25 @@ class _Places:
 
     def numbers_there(self, number: Number) -> list[Number]:
         """The equal numbers in the spans that the number's sentence rests on."""
+        spans = self.spans(number)[:_MOST_SPANS]
+        return [found for span in spans for found in self._source.numbers_in(span) if found.key == number.key]
+
+    def spans(self, number: Number) -> tuple[Range, ...]:
+        """The spans of the source that the number's sentence rests on."""
+        located = self._sentence_of(number)
+        return located.spans if located else ()
+
+    def holds_as_written(self, number: Number) -> bool:
+        """Whether it is part of words that stand in the source, where the source's language reads it otherwise."""
+        located = self._sentence_of(number)
+        return located is not None and any(
+            held.start <= number.range.start and number.range.end <= held.end for held in located.held
+        )
+
+    def _sentence_of(self, number: Number) -> Located | None:
         index = bisect_right(self._located, number.range.start, key=lambda one: one.sentence.start) - 1
-        if index < 0 or number.range.start >= self._located[index].sentence.end:
-            return []
-        spans = self._located[index].spans
-        return [
-            found for span in spans[:_MOST_SPANS] for found in self._source.numbers_in(span) if found.key == number.key
-        ]
+        held = index >= 0 and number.range.start < self._located[index].sentence.end
+        return self._located[index] if held else None
 
     def read(self, number: Number) -> _Resting:
         """Where the spans of the number's sentence stand, as to places of its kind."""
@@ -231,12 +246,12 @@ def _elsewhere(claim: Reading, source: Reading, number: Number, found: tuple[Ran
     )
 
 
-def _place(claim: Reading, source: Reading, number: Number, message: str, at: Range) -> Finding:
+def _place(claim: Reading, source: Reading, number: Number, message: str, *at: Range) -> Finding:
     return Finding(
         check=CHECK,
         rule="",
         outcome=Outcome.PASS,
         message=message,
         claim_ranges=(claim.raw_range(number.range),),
-        source_ranges=(source.raw_range(at),),
+        source_ranges=tuple(map(source.raw_range, at)),
     )

@@ -86,6 +86,7 @@ class LabelLexicon:
         self.holds = phrases(have="have", hold="hold", reach="reach")
         self.reports = phrases(report="report")
         self.prepositions = phrases(qualifying="qualifying", relational="relational", carrying="carrying")
+        self.placing = phrases(placing="placing")
         self.articles = phrases(article="article")
         self.possessives = phrases(possessive="possessive")
         self.postpositions = phrases(postposition="postposition")

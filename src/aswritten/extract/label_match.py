@@ -10,8 +10,14 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.extract.label_compare import compare_values
+from aswritten.extract.cues import cues_in
+from aswritten.extract.label_lexicon import load_label_lexicon
 from aswritten.extract.label_words import atoms, joined
+from aswritten.extract.number_setting import behind_unit
 from aswritten.extract.stems import stem
+from aswritten.extract.tokens import tokenise
+from aswritten.extract.words import content_words, is_cjk
+from aswritten.model.cue import CueKind
 from aswritten.model.finding import Range
 from aswritten.model.label import Comparator, LabelledValue, LabelMatch, LabelOutcome, Origin, Qualifier
 
@@ -51,7 +57,8 @@ def match_labels(claim: Reading, source: Reading) -> tuple[LabelMatch, ...]:
         kin = (label.name, label.qualifiers, label.host, label.unit)
         if kin not in related:
             related[kin] = _relate_all(label, source)
-        matches.append(_match(label, related[kin], source))
+        alone = bool(related[kin].by.get(Relation.SAME)) and _stands_alone(label, claim)
+        matches.append(_match(label, related[kin], source, alone=alone))
     return tuple(matches)
 
 
@@ -72,15 +79,21 @@ def _relate_all(label: LabelledValue, source: Reading) -> _Related:
     return _Related(by, answer.complete)
 
 
-def _match(label: LabelledValue, related: _Related, source: Reading) -> LabelMatch:
-    match = _judge_same(label, related.by, source) or _judge_others(label, related.by, source)
+def _stands_alone(label: LabelledValue, claim: Reading) -> bool:
+    """Whether its sentence of the claim says nothing else, which could tell which of several values is meant."""
+    words = content_words(claim.tokens_of(claim.sentence_at(label.range.start)), claim.lexicon)
+    return all(label.range.start <= word.start < label.range.end for word in words)
+
+
+def _match(label: LabelledValue, related: _Related, source: Reading, *, alone: bool) -> LabelMatch:
+    match = _judge_same(label, related.by, source, alone=alone) or _judge_others(label, related.by, source)
     if not related.complete and match.outcome is not LabelOutcome.AGREES:
         return _made(label, LabelOutcome.SILENT, [], source)
     return match
 
 
 def _judge_same(
-    label: LabelledValue, related: dict[Relation, list[LabelledValue]], source: Reading
+    label: LabelledValue, related: dict[Relation, list[LabelledValue]], source: Reading, *, alone: bool
 ) -> LabelMatch | None:
     """The verdict of the labels that are the same, None where there is none that can be compared."""
     outcomes: dict[LabelOutcome, list[LabelledValue]] = {}
@@ -89,7 +102,9 @@ def _judge_same(
         outcomes.setdefault(outcome, []).append(candidate)
     agreeing = outcomes.get(LabelOutcome.AGREES)
     if agreeing:
-        if _is_undecided(label, [*agreeing, *outcomes.get(LabelOutcome.DIFFERS, [])]):
+        if _is_undecided(label, [*agreeing, *outcomes.get(LabelOutcome.DIFFERS, [])]) or (
+            alone and _has_rivals(label, outcomes)
+        ):
             rivals = [*agreeing, *outcomes.get(LabelOutcome.DIFFERS, [])]
             return _made(label, LabelOutcome.QUALIFIER_MISSING, rivals, source)
         return _made(label, LabelOutcome.AGREES, agreeing, source)
@@ -103,6 +118,16 @@ def _judge_same(
         return None
     outcome = LabelOutcome.BOUND_UNMET if outcomes.get(LabelOutcome.BOUND_UNMET) else LabelOutcome.DIFFERS
     return _judge_failed(label, failed, related, outcome=outcome, source=source)
+
+
+def _has_rivals(label: LabelledValue, outcomes: dict[LabelOutcome, list[LabelledValue]]) -> bool:
+    """Whether the source's prose gives the unqualified name another value too, as it may under its next heading."""
+    return (
+        not label.bare
+        and not label.qualifiers
+        and label.comparator is Comparator.EQUAL
+        and any(other.origin is Origin.PROSE for other in outcomes.get(LabelOutcome.DIFFERS, []))
+    )
 
 
 def _judge_failed(
@@ -144,7 +169,7 @@ def _judge_others(label: LabelledValue, related: dict[Relation, list[LabelledVal
     if narrower:
         agreeing = [other for other in narrower if _with_unit(label, other) is LabelOutcome.AGREES]
         if len(agreeing) == len(narrower):
-            if label.bare or all(_only_places(label, other) for other in agreeing):
+            if label.bare or all(_only_places(label, other, source) for other in agreeing):
                 return _made(label, LabelOutcome.AGREES, agreeing, source)
             if any(_names_another(label, other) for other in agreeing):
                 return _made(label, LabelOutcome.QUALIFIER_MISSING, agreeing, source)
@@ -155,13 +180,28 @@ def _judge_others(label: LabelledValue, related: dict[Relation, list[LabelledVal
     return _made(label, LabelOutcome.SILENT, [], source)
 
 
-def _only_places(label: LabelledValue, other: LabelledValue) -> bool:
+def _only_places(label: LabelledValue, other: LabelledValue, source: Reading) -> bool:
     """Whether the source says more only in phrases of place or time, which the same words verbatim may drop as well.
 
-    A study, group, year or statistic, or a word before the name, makes another label.
+    A study, group, year or statistic, whose value it is, or a word before the name, makes another label; so does a
+    limit of what it holds for.
     """
     extra = other.qualifiers - label.qualifiers
-    return other.origin is Origin.PROSE and other.name == label.name and not any(found.kind for found in extra)
+    if other.origin is not Origin.PROSE or other.name != label.name or any(found.kind for found in extra):
+        return False
+    text, placing = source.plain.text, load_label_lexicon(source.language).placing
+    for place in other.covers:
+        if place == other.name_range or place.start >= other.number.range.end or place.end > other.number.range.start:
+            continue
+        if any(found.value == joined(text[place.start : place.end]) for found in extra):
+            return False
+    behind = [token.norm for token in tokenise(text, behind_unit(text, other.number), other.range.end)]
+    if behind and not placing.starting_at(behind, 0):
+        return False
+    return not any(
+        cue.kind is CueKind.LIMITER and cue.range.end > other.range.start and cue.range.start < other.range.end + 1
+        for cue in cues_in(source, source.sentence_at(other.range.start))
+    )
 
 
 def _names_another(label: LabelledValue, other: LabelledValue) -> bool:
@@ -222,6 +262,13 @@ def relate(claim: LabelledValue, source: LabelledValue, language: str) -> Relati
     ):
         return Relation.NARROWER
     return Relation.UNRELATED
+
+
+def _ends_like(longer: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    """Whether a name is the end of a longer one; where words are written together, of its last word."""
+    if len(longer) == len(name) == 1 and is_cjk(name[0]):
+        return len(longer[0]) > len(name[0]) and longer[0].endswith(name[0])
+    return len(longer) > len(name) and longer[-len(name) :] == name
 
 
 def _hosts_agree(claim: LabelledValue, source: LabelledValue, language: str) -> bool:

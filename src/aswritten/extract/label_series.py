@@ -246,7 +246,9 @@ def _read_bracket(line: Line, at: int, words: Words) -> tuple[list[Found], int] 
     for closing in range(at + 2, min(at + 5, len(line))):
         if line.norms[closing] == ")":
             inside = list(range(at + 1, closing))
-            if any(line.numbers[unit] is not None or not line.norms[unit][0].isalpha() for unit in inside):
+            numbered = len(inside) == 2 and line.norms[inside[0]] in words.labels.kinds  # noqa: PLR2004 - "Study 1"
+            named = inside[:1] if numbered else inside
+            if any(line.numbers[unit] is not None or not line.norms[unit][0].isalpha() for unit in named):
                 return None
             return read_qualifiers(line, inside, words), closing + 1
     return None

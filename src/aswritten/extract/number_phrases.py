@@ -119,7 +119,7 @@ class Phrases:
         if not at or text[at - 1] not in " \n":
             return None
         run = text[max(0, stop - _REACH) : stop].rpartition("\u2029")[2].lower().replace("\n", " ")
-        spoken = run.rpartition(" ")[2]
+        spoken = run.rpartition(" ")[2].lstrip("([\"'")
         if spoken not in words.before_last and ("'" not in spoken or spoken.partition("'")[2] not in words.before_last):
             return None
         chunk = run.split(" ")[-4:]

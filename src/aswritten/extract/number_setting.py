@@ -116,7 +116,7 @@ def _read_joined(text: str, end: int, words: NumberWords) -> tuple[str, str]:
     """Behind a number of a text without spaces."""
     for phrase, (kind, meaning) in words.tails.items():
         if text.startswith(phrase, end):
-            if kind == "part":
+            if kind in {"part", "rate"}:
                 return "", meaning
             if kind in {"or", "in"} and not text[end + len(phrase) : end + len(phrase) + 1].isdigit():
                 continue
@@ -181,6 +181,8 @@ def _meaning(  # noqa: PLR0911 - one case a kind
             noun = _NEXT.match(text, at)
             return ("", meaning) if noun and words.measures(noun[1]) else None
         case "part":
+            return ("", meaning) if _is_share(text, at, number, words) else None
+        case "rate":
             return "", meaning
         case "versus":
             return ("", f"{meaning} {following[1]}") if following else None
@@ -189,6 +191,14 @@ def _meaning(  # noqa: PLR0911 - one case a kind
             return (meaning, "") if counted else None
         case _:
             return meaning, ""
+
+
+def _is_share(text: str, at: int, number: Number, words: NumberWords) -> bool:
+    """Whether "of" behind a number makes a share of it: "5% of", "5 of 8"; not "3 mg of", "5 millions de francs"."""
+    if number.percent:
+        return True
+    noun = _NEXT.match(text, at)
+    return number.text[-1].isdigit() and not number.unit and not (noun and words.measures(noun[1]))
 
 
 def _is_span_of_time(text: str, figure: re.Match[str], words: NumberWords) -> bool:
@@ -234,6 +244,11 @@ def _is_year_text(shown: str | None) -> bool:
 def ends_clause(text: str, number: Number) -> bool:
     """Whether nothing follows the number and its unit but a mark or the end."""
     return bool(_ENDS.match(text, behind_unit(text, number)))
+
+
+def ends_quote(text: str, number: Number) -> bool:
+    """Whether a quotation mark follows the number and its unit."""
+    return text[behind_unit(text, number) :][:2].lstrip(" ")[:1] in {'"', "'"}
 
 
 def counts_noun(text: str, number: Number, language: str) -> bool:

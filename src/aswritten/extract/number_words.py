@@ -116,7 +116,8 @@ class NumberWords:
         for kind, key in (("or", "or_words"), ("versus", "versus_words"), ("in", "in_words"), ("each", "each_words")):
             found.update((phrase, (kind, kind)) for phrase in own.get(key, ()))
         found.update((phrase, ("about", "about")) for phrase in own.get("about_behind", ()))
-        found.update((phrase, ("part", phrase)) for phrase in own.get("parts", ()))
+        for kind, key in (("part", "parts"), ("rate", "rates")):
+            found.update((phrase, (kind, phrase)) for phrase in own.get(key, ()))
         found.update((phrase, ("point", "point")) for phrase in own.get("points", "").split())
         return found
 
