@@ -16,6 +16,7 @@ _ENDING = 3
 """Letters that an ending may add or take where a vowel changes early in the word (German Zug, Züge)."""
 _REST = re.compile(r"[^\W_]*(?:-\w+)*")
 _IS_CJK = late(f"[{CJK}]")
+_FIRST_CJK = "\u3040"
 
 
 def is_cjk(text: str) -> bool:
