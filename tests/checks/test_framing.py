@@ -21,6 +21,7 @@ _QUOTE = "“the hull stayed dry in heavy weather”"
         pytest.param(f"The report says {_QUOTE}.", (), id="frame words"),
         pytest.param(f"Inspecting ferries, it found {_QUOTE}.", (), id="an inflection"),
         pytest.param(f"Halvorsen et al. (2021) write {_QUOTE}.", (), id="authors with a year"),
+        pytest.param(f"The report (Halvorsen & Lund, 2021) says {_QUOTE}.", (), id="a citation in brackets"),
         pytest.param(f"Of 40 ferries, forty percent: {_QUOTE}.", (), id="numbers and their words"),
         pytest.param(f"The captain says {_QUOTE}.", ("captain",), id="a role"),
         pytest.param(f"Off Iceland, cutters sailed: {_QUOTE}.", ("Iceland", "cutters", "sailed"), id="place and deed"),

@@ -20,6 +20,7 @@ from aswritten.model.verdict import CheckName, Outcome
 _COMPARED = frozenset({NumberKind.NUMBER, NumberKind.RANGE})
 """Dates, versions and identifiers are no other number."""
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
+_YEARS = re.compile(rf"(?:{_YEAR.pattern})\D+(?:{_YEAR.pattern}|[0-9]{{2}})")
 _DATE_JOINTS = frozenset({".", ",", "de", "of", "the", "º", "°"})
 _DECIDED = frozenset(LabelOutcome) - {LabelOutcome.SILENT, LabelOutcome.UNREAD}
 
@@ -62,8 +63,10 @@ def _is_excused(mine: Number, theirs: Number, decided: Sequence[Range], claim: R
 
 def _is_in_date(number: Number, reading: Reading) -> bool:
     """Whether the number is the day or the year of a date in words, or a year that counts nothing."""
-    if number.percent or number.decimals or number.high is not None:
+    if number.percent or number.decimals:
         return False
+    if number.high is not None:
+        return _YEARS.fullmatch(number.text) is not None
     tokens = reading.tokens_of(reading.sentence_at(number.range.start))
     first = next((at for at, token in enumerate(tokens) if token.start >= number.range.start), len(tokens))
     behind = next((at for at, token in enumerate(tokens) if token.start >= number.range.end), len(tokens))

@@ -58,6 +58,8 @@ def _end_of_authors(tokens: Sequence[Token], start: int, after: int, lexicon: Le
     before = tokens[start - 1].norm if start else ""
     if before in lexicon.function_words and before not in _BEFORE_NAMES:
         return None
+    if before == "(" and _is_year(tokens[after].norm):
+        return after + 1
     if [token.norm for token in tokens[after : after + 1]] == ["("]:
         closes = after + 2 < len(tokens) and tokens[after + 2].norm == ")"
         return after + 3 if closes and _is_year(tokens[after + 1].norm) else None
