@@ -18,6 +18,10 @@ from aswritten.model.verdict import CheckName, Outcome
 
 CHECK = CheckName.NUMBER
 _MOST_SPANS = 8
+_LONG_SPAN = 2_000
+_MOST_EQUAL = 64
+"""Spans of a sentence that are read for its numbers; code points of one whose numbers are looked up, not read; equal
+numbers of such a span that are compared."""
 
 
 class Located(NamedTuple):
@@ -65,10 +69,14 @@ def _check_number(claim: Reading, source: Reading, number: Number, places: _Plac
     asked = _Asked(number, claim, source)
     weak: Number | None = None
     there = places.numbers_there(number)
-    for found in there or source.number_index.find(number):
-        if asked.is_confirmed_by(found) and not (there and asked.is_cut_from(found)):
+    for found in there:
+        if asked.is_confirmed_by(found) and not asked.is_cut_from(found):
             return _place(claim, source, number, f"{number.text} stands in the source", found.range)
         weak = weak or found
+    if not there:
+        confirming, weak = places.anywhere(number, asked)
+        if confirming is not None:
+            return _place(claim, source, number, f"{number.text} stands in the source", confirming.range)
     if weak is None and claim.language != source.language and places.holds_as_written(number):
         return _place(
             claim, source, number, f"{number.text} stands in the source in these words", *places.spans(number)[:1]
@@ -90,6 +98,12 @@ class _Asked:
         self._source = source
         self._words = number_words(source.language)
         self._setting = setting_of(claim.plain.text, number, number_words(claim.language))
+
+    @property
+    def terms(self) -> tuple[object, ...]:
+        """All that decides which numbers confirm it."""
+        number = self._number
+        return number.key, number.approximate, number.bound, number.unit, self._setting
 
     def is_confirmed_by(self, found: Number) -> bool:
         """Whether the source says the number as firmly as the claim does, and of the same quantity."""
@@ -154,12 +168,32 @@ class _Places:
         self._source = source
         self._located = sorted(located, key=lambda one: one.sentence)
         self._of_noun: dict[str, list[Place]] = {}
+        self._known: dict[tuple[object, ...], tuple[Number | None, Number | None]] = {}
         self._rests_on: dict[tuple[int, str], _Resting] = {}
 
     def numbers_there(self, number: Number) -> list[Number]:
         """The equal numbers in the spans that the number's sentence rests on."""
-        spans = self.spans(number)[:_MOST_SPANS]
-        return [found for span in spans for found in self._source.numbers_in(span) if found.key == number.key]
+        return [found for span in self.spans(number)[:_MOST_SPANS] for found in self._equal_in(span, number.key)]
+
+    def _equal_in(self, span: Range, key: str) -> list[Number]:
+        if span.end - span.start > _LONG_SPAN:
+            return self._source.number_index.all_inside(key, span)[:_MOST_EQUAL]
+        return [found for found in self._source.numbers_in(span) if found.key == key]
+
+    def anywhere(self, number: Number, asked: _Asked) -> tuple[Number | None, Number | None]:
+        """The number of the source that confirms it, if there is one; else the first that equals it, if there is one."""
+        known = self._known.get(asked.terms)
+        if known is None:
+            known = self._known[asked.terms] = self._search(number, asked)
+        return known
+
+    def _search(self, number: Number, asked: _Asked) -> tuple[Number | None, Number | None]:
+        weak: Number | None = None
+        for found in self._source.number_index.find(number):
+            if asked.is_confirmed_by(found):
+                return found, None
+            weak = weak or found
+        return None, weak
 
     def spans(self, number: Number) -> tuple[Range, ...]:
         """The spans of the source that the number's sentence rests on."""

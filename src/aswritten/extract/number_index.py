@@ -48,6 +48,12 @@ class NumberIndex:
         inside = [at for at, span in places if at < len(known) and known[at].range.start < span.end]
         return known[min(inside)] if inside else None
 
+    def all_inside(self, key: str, span: Range) -> list[Number]:
+        """The numbers of that key that begin in the span."""
+        known = self._by_key.get(key, [])
+        first = bisect_left(known, span.start, key=_start_of)
+        return [found for found in known[first : bisect_left(known, span.end, lo=first, key=_start_of)] if found.key == key]
+
     def nearest(self, number: Number) -> NearValue | None:
         """What the text has that is like a number that it lacks."""
         return self._near_numbers.find(number)

@@ -248,7 +248,8 @@ def ends_clause(text: str, number: Number) -> bool:
 
 def ends_quote(text: str, number: Number) -> bool:
     """Whether a quotation mark follows the number and its unit."""
-    return text[behind_unit(text, number) :][:2].lstrip(" ")[:1] in {'"', "'"}
+    end = behind_unit(text, number)
+    return text[end : end + 2].lstrip(" ")[:1] in {'"', "'"}
 
 
 def counts_noun(text: str, number: Number, language: str) -> bool:
