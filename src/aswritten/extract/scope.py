@@ -90,7 +90,8 @@ def _reach_sentence(cue: RawCue, clauses: Clauses) -> Reach:
 def _spoken_before(cue: RawCue, clauses: Clauses) -> Run | None:
     """What a reporting verb without an object reports: "the bridge is safe, said the mayor", with or without marks."""
     for at in range(cue.start - 1, max(0, cue.start - INSERTION), -1):
-        if clauses.norms[at] == "," or (clauses.nests[at] and not clauses.nests[cue.start]):
+        quoted = clauses.nests[at] and not clauses.nests[cue.start]
+        if clauses.norms[at] == "," or quoted or (clauses.norms[at] == "-" and at == cue.start - 1):
             return (main_start(max(0, at - 1), clauses), at)
     return None
 
