@@ -95,20 +95,28 @@ def _parts(source: Reading, sentence: Range) -> tuple[Range, ...]:
 
 
 def _candidates(words: Sequence[Item], claim: Reading, source: Reading) -> Iterator[Range]:
-    """Source sentences that hold the beginning of every content word; a cheap sieve before tokens are cut."""
-    heads = {_head(item, claim) for item in words}
-    first = max(heads, key=len)
+    """Source sentences that hold the beginning of every content word in order; a sieve before tokens are cut."""
     folded = source.lowered
+    heads = [_head(item, claim) for item in words]
+    first = min(heads, key=folded.count)
     seen: set[Range] = set()
     at = folded.find(first)
     while at >= 0:
         sentence = source.sentence_at(at)
         if sentence not in seen:
             seen.add(sentence)
-            text = folded[sentence.start : sentence.end]
-            if all(head in text for head in heads):
+            if _stand_in_order(heads, folded[sentence.start : sentence.end]):
                 yield sentence
         at = folded.find(first, max(at + 1, sentence.end))
+
+
+def _stand_in_order(heads: Sequence[str], text: str) -> bool:
+    at = -1
+    for head in heads:
+        at = text.find(head, at + 1)
+        if at < 0:
+            return False
+    return True
 
 
 def _head(item: Item, claim: Reading) -> str:

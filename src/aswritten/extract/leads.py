@@ -78,6 +78,8 @@ def _retractions(language: str) -> frozenset[str]:
 def _above(reading: Reading, sentence: Range) -> Iterator[Lead]:
     """The lead-in of the list that holds the sentence, and the heading over both."""
     text = reading.plain.text
+    if all(text.rfind(sign, 0, sentence.start + 1) < 0 for sign in _BREAKS):
+        return
     own, listed = sentence, _MARKER.match(text, sentence.start) is not None
     seeks_lead = True
     for _ in range(_FARTHEST):
