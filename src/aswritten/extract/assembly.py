@@ -27,7 +27,7 @@ _REPLACED_REACH = 80
 _SENTENCE_END = re.compile(r"[.!?](?:\s|$)|[。！？]")
 _DIGIT = re.compile(r"\d")
 _ENDING = re.compile(r"[^\W\d_]{0,6}(?!\w)")
-_STEPS = 50_000
+_STEPS = 30_000
 """Places tried for one quote; a quote that needs more is reported as not wholly searched."""
 
 

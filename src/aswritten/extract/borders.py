@@ -63,7 +63,7 @@ def starts_well(frame: Rendered, start: int) -> bool:
     return not first.isalnum() or _is_cjk(first) or _is_cjk(before) or not _continues(frame, start - 1, start - 2)
 
 
-def ends_well(frame: Rendered, end: int) -> bool:
+def ends_well(frame: Rendered, end: int) -> bool:  # noqa: PLR0911 - guards
     """Whether a span may end at ``end``."""
     text = frame.text
     if end >= len(text):
@@ -114,7 +114,7 @@ def _begins_number(text: str, start: int) -> bool:
     return first.isdigit() or (first in ".-+" and text[start + 1 : start + 2].isdigit())
 
 
-def _cuts_number_before(frame: Rendered, start: int) -> bool:
+def _cuts_number_before(frame: Rendered, start: int) -> bool:  # noqa: PLR0911 - guards
     text, before = frame.text, frame.text[start - 1]
     if before.isnumeric() and not _is_cjk(before):
         return True

@@ -43,7 +43,9 @@ def _is_share(head: tuple[Token, ...], spelling: Spelling) -> bool:
     first, last = head[0].norm, head[-1].norm
     if first in spelling.halves or first in spelling.parts:
         return True
-    return (first in spelling.articles or first in spelling.atoms) and (last in spelling.halves or last in spelling.parts)
+    return (first in spelling.articles or first in spelling.atoms) and (
+        last in spelling.halves or last in spelling.parts
+    )
 
 
 def _is_scale(token: Token, words: NumberWords) -> bool:

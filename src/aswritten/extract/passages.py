@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import msgspec
 
 from aswritten.extract.assembly import assemble
-from aswritten.extract.borders import is_unit_power
 from aswritten.extract.blocks import runs_on
+from aswritten.extract.borders import is_unit_power
 from aswritten.extract.editorial import cut_quote, strip_closing
 from aswritten.extract.frames import Frame, drop_hyphens, level
 from aswritten.extract.reading import Reading

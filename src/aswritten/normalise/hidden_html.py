@@ -25,7 +25,10 @@ _ZERO = re.compile(r"[-+]?0*(?:\.0*)?(?:px|em|rem|%|pt|vw|vh)?(?:\s*!important)?
 _FAR = re.compile(r"-\d{3,}(?:\.\d*)?(?:px|em|rem|%|pt|vw|vh)", re.IGNORECASE)
 _CLIPPED = re.compile(r"rect\((?:[01](?:px)?[,\s]*){4}\)|inset\((?:50|100)%", re.IGNORECASE)
 _PLACES = ("left", "top", "right", "bottom", "text-indent", "margin-left", "margin-top")
-_MARKS = re.compile(r"[;:{]\s*(?:opacity|font-size|clip|clip-path|left|top|right|bottom|text-indent|margin-left|margin-top|color)\s*:", re.IGNORECASE)
+_MARKS = re.compile(
+    r"[;:{]\s*(?:opacity|font-size|clip|clip-path|left|top|right|bottom|text-indent|margin-left|margin-top|color)\s*:",
+    re.IGNORECASE,
+)
 _STYLE_ATTRIBUTE = re.compile(r"(?:^|\s)style\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _VALUE = re.compile(r"\"[^\"]*\"|'[^']*'")
 _HIDDEN_ATTRIBUTE = re.compile(r"(?:^|\s)hidden(?=\s|=|/|\Z)(?!\s*=\s*[\"']?until-found)", re.IGNORECASE)

@@ -34,7 +34,7 @@ _MATH_SCRIPTS = frozenset({"mfrac", "mover", "mroot", "msub", "msubsup", "msup",
 _MATH_TOKENS = frozenset({"mi", "mn", "mo", "mtext"})
 _LONG_CELL = 200
 """A cell longer than this is laid out, not tabulated: blocks in it are paragraphs."""
-_DEEPEST = 200
+_DEEPEST = 50
 """Elements around one that are kept in mind."""
 _WIDEST = 1000
 """Columns of a table that are kept in mind."""

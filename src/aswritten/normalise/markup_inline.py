@@ -49,6 +49,9 @@ _TARGET = re.compile(
 _LABEL = re.compile(r"\[[^\[\]\n]{0,200}\]")
 _HIDING = re.compile(r"\s(?:hidden\b|style\s*=)", re.IGNORECASE)
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_LONGEST_INDENT = 40
+_LINE_HEAD = re.compile(r"(?:^|\n)[ \t]*\Z")
+_LINE_REST = re.compile(r"[ \t\r]*(?:\n|\Z)")
 _STRIKE = "~~"
 _STRONG = "**"
 _LONGEST_CODE = 5000
@@ -277,12 +280,11 @@ class InlineScan:
 
     def _stands_alone(self, start: int, end: int) -> bool:
         """Whether a picture is all of its line: its text may be printed as its caption then; else no reader sees it."""
-        text = self._text
-        line = text.rfind("\n", 0, start) + 1
-        stop = text.find("\n", end)
-        return not text[line:start].strip() and not text[end : stop if stop >= 0 else len(text)].strip()
+        return bool(_LINE_REST.match(self._text, end)) and bool(
+            _LINE_HEAD.search(self._text, max(0, start - _LONGEST_INDENT), start)
+        )
 
-    def _close_bracket(self, at: int) -> int:
+    def _close_bracket(self, at: int) -> int:  # noqa: PLR0911 - one way for each kind of link
         """Read one closing bracket: the end of a link's or picture's text where a target or a defined label follows.
 
         A number in brackets stays: it is a reference marker, whether it is also a link or not.

@@ -385,7 +385,7 @@ class _Scan:
         return self._edit(label.end(1), label.end(), "" if label.group(1).endswith((":", ".")) else ":")
 
     def _drop_false(self, _word: str, at: int, end: int) -> int:
-        """What a condition that never holds leaves out, up to its ``\\else`` or ``\\fi``."""
+        """What a condition that never holds leaves out, up to the other case or its end."""
         depth = 0
         for match in _CONDITION.finditer(self._text, end):
             name = match.group(1)
