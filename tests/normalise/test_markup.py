@@ -156,11 +156,25 @@ def test_latex_is_seen_through(raw, text):
     assert seen(raw, LATEX) == text
 
 
-@pytest.mark.parametrize(
-    "media_type", ["application/json", "text/csv", "application/yaml", "application/toml", "application/pdf"]
-)
+@pytest.mark.parametrize("media_type", ["application/json", "application/yaml", "application/toml", "application/pdf"])
 def test_data_has_no_markup(media_type):
     assert see_through("*a* <b>c</b> &amp; `d`", media_type) is None
+
+
+@pytest.mark.parametrize(
+    ("raw", "media_type", "text"),
+    [
+        ("model,n\nResNet-50,25.6\n", "text/csv", "model|n\nResNet-50|25.6\n"),
+        ("model;n\nResNet-50;25,6\n", "text/csv", "model|n\nResNet-50|25,6\n"),
+        ('a,b\n"red, blue",3\n', "text/csv", 'a|b\n"red, blue"|3\n'),
+        ("a\tb\n1\t000\n", "text/tab-separated-values", "a|b\n1|000\n"),
+        ("one column\n3\n", "text/csv", None),
+    ],
+    ids=["commas", "semicolons", "a quoted cell", "tabs", "no separator"],
+)
+def test_a_separator_is_a_border(raw, media_type, text):
+    view = see_through(raw, media_type)
+    assert (view.text if view else None) == text
 
 
 @pytest.mark.parametrize("media_type", [None, "text/plain", MARKDOWN, HTML, LATEX])

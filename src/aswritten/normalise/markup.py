@@ -8,7 +8,7 @@ HTML = frozenset({"text/html", "application/xhtml+xml"})
 LATEX = frozenset({"application/x-tex", "text/x-tex", "application/x-latex", "text/x-latex"})
 MARKDOWN = frozenset({"text/markdown", "text/x-markdown"})
 RST = frozenset({"text/x-rst", "text/prs.fallenstein.rst"})
-_DATA = frozenset({"text/csv", "text/tab-separated-values"})
+SEPARATED = {"text/csv": ",;\t", "text/tab-separated-values": "\t"}
 _GUESSED_SIGNS = ("*", "_", "`", "<", "&", "~~")
 
 
@@ -17,7 +17,7 @@ def kind_of(media_type: str | None) -> str:
     return "text/plain" if media_type is None else media_type.partition(";")[0].strip().lower()
 
 
-def see_through(raw: str, media_type: str | None) -> View | None:
+def see_through(raw: str, media_type: str | None) -> View | None:  # noqa: PLR0911 - one a media type
     """The view without inline markup, or None where the text holds none of its media type's."""
     kind = kind_of(media_type)
     if kind in HTML:
@@ -36,7 +36,11 @@ def see_through(raw: str, media_type: str | None) -> View | None:
         from aswritten.normalise.markup_rst import see_through_rst  # noqa: PLC0415 - start-up time
 
         return see_through_rst(raw)
-    if kind in _DATA or not kind.startswith("text/") or not any(sign in raw for sign in _GUESSED_SIGNS):
+    if kind in SEPARATED:
+        from aswritten.normalise.markup_csv import see_through_csv  # noqa: PLC0415 - start-up time
+
+        return see_through_csv(raw, SEPARATED[kind])
+    if not kind.startswith("text/") or not any(sign in raw for sign in _GUESSED_SIGNS):
         return None
     return _see_through_guessed(raw)
 
