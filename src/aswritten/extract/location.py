@@ -13,6 +13,7 @@ from aswritten.extract.alignment import Alignment, find_alignments
 from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cues_in
 from aswritten.extract.passages import locate
+from aswritten.extract.phrase_start import opens_phrase
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import Token
 from aswritten.extract.words import content_words, stands_in
@@ -200,6 +201,7 @@ def _sentence_anchors(sentence: Range, claim: Reading, source: Reading) -> tuple
             kind=AnchorKind.SENTENCE, claim_sentence=sentence, claim_span=sentence, source_spans=passage.plain_ranges
         )
         for passage in found
+        if opens_phrase(source, passage.plain_ranges[0].start)
     )
 
 

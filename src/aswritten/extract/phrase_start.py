@@ -1,0 +1,40 @@
+"""Whether words found inside a longer sentence begin a phrase there, or only go on with one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from aswritten.extract.grammar import load_grammar
+from aswritten.extract.tokens import lower_each
+
+if TYPE_CHECKING:
+    from aswritten.extract.reading import Reading
+
+_WORD_BEFORE = re.compile(r"(?:^|[^\w'-])([^\W_][\w'-]*)[ \n]$")
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_YEAR = re.compile(r"[12][0-9]{3}")
+_REACH = 40
+
+
+def opens_phrase(source: Reading, start: int) -> bool:
+    """Whether no noun phrase of the source runs on over ``start``.
+
+    "Coffee cures gout" goes on with "Black coffee", "the bridge is safe" with "half of the bridge"; a word that
+    begins a phrase of its own ("the", "she", a name) may follow any other but a preposition.
+    """
+    text = source.plain.text
+    if not start or text[start - 1] not in " \n" or source.sentence_at(start).start == start:
+        return True
+    first, before = _FIRST_WORD.match(text, start), _WORD_BEFORE.search(text, max(0, start - _REACH), start)
+    if first is None or before is None:
+        return True
+    grammar, word = load_grammar(source.language), lower_each(before[1])
+    if word in grammar.prepositions and all(opener != word for opener, _ in grammar.openers.seeds.get(word, ())):
+        return False
+    own = lower_each(first[0])
+    if first[0][0].isupper() or own in grammar.determiners or own in grammar.pronouns or own in grammar.prepositions:
+        return True
+    if word[0].isdigit():
+        return _YEAR.fullmatch(word) is not None
+    return word in source.lexicon.function_words or word.endswith(grammar.adverb_suffixes or ("\n",))
