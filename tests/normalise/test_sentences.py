@@ -13,6 +13,7 @@ EN = {
     "a reporting clause after a question stays with it": '"Does it work?" Smith asked. ¦ "Yes." ¦ He left.',
     "a new sentence after a quoted question": '"Does it work?" ¦ The pump failed.',
     "a quotation in single marks": "'It works. It does.' he said. ¦ So it was.",
+    "a bullet before the first of two sentences": "• This is no file. ¦ Links are followed.",
     "a comparison is no bracket": "Use a < b. ¦ Then use cd > 5. ¦ Stop.",
     "an open bracket swallows nothing": "Next (open. ¦ And so. ¦ It goes.",
     "a lone quotation mark swallows nothing": 'It was 5" long. ¦ Then it broke. ¦ End.',

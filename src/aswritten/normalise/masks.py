@@ -30,7 +30,9 @@ _ENDERS = str.maketrans(".!?。", ",,,，")
 _NOTE = r"\[(?:\d|\^)[^\[\]]{0,30}\]|[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[,-][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*"
 _CLOSED = re.compile(rf"([.!?。])((?:[\"')\]]|{_NOTE})+)")
 _AFTER_TEXT = re.compile(r"[\">)\]}](?<=\S.)")
-_SIGNS = str.maketrans('\n"()[]<>{}', " " * 10)
+_BULLETS = "•●▪◦■□★"
+"""Signs of list items before which ``sentencex`` sees nothing end."""
+_SIGNS = str.maketrans('\n"()[]<>{}' + _BULLETS, " " * 10 + "-" * len(_BULLETS))
 _STARTS = frozenset(".!?。:;\"'")
 
 
