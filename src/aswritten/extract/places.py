@@ -17,6 +17,7 @@ _NUMBERED_LINE = late(
     r"(?:^|[\n\u2029])[#*\s]{0,8}([1-9][0-9]?(?:\.[0-9]{1,2}){0,3})\.?[ \t]+"
     r"(?=[A-Z\u2e80-\ufaff])[^\n\u2029]{1,80}(?<![.,;:])(?=[\n\u2029])"
 )
+_LISTED_LINE = re.compile(r"(?:^|[\n\u2029])[*\s]{0,8}([1-9][0-9]{0,2})(?:[.)][ \t]+|[ \t]+(?=[A-Z\u2e80-\ufaff]))")
 _INTEGER = re.compile(r"[0-9]+")
 
 
@@ -38,12 +39,17 @@ def find_places(text: str, numbers: Iterable[Number], noun: str, words: NumberWo
     ]
     if not places and noun in {"section", "chapter"}:
         places = [Place(match.start(1), match[1]) for match in _NUMBERED_LINE.finditer(text)]
+    if not places and noun in {"item", "paragraph", "verse"}:
+        places = [Place(match.start(1), match[1]) for match in _LISTED_LINE.finditer(text)]
+        places = places if [place.number for place in places[:2]] == ["1", "2"] else []
     return places
 
 
 def _heading_start(text: str, number: Number, words: NumberWords) -> int | None:
     at = number.range.start
     start = max(text.rfind("\n", 0, at), text.rfind("\u2029", 0, at)) + 1
+    if text[number.range.end : number.range.end + 1] == "]":
+        start = max(start, text.rfind("[", start, at))
     if at - start > 40:  # noqa: PLR2004
         return None
     prefix = text[start:at].strip("#*( [").lower()
