@@ -12,6 +12,7 @@ from aswritten.extract.label_lexicon import load_label_lexicon
 from aswritten.extract.number_dates import Date, date_of, is_year
 from aswritten.extract.number_words import NumberWords
 from aswritten.extract.tokens import tokenise
+from aswritten.lexicons.lexicon import load_lexicon
 from aswritten.model.number import Number, NumberKind
 
 _NEXT = re.compile(r"[ \n]([^\W\d_][^\s\d,;:()\[\]\".!?]*)")
@@ -242,8 +243,9 @@ def _is_year_text(shown: str | None) -> bool:
 
 
 def ends_clause(text: str, number: Number) -> bool:
-    """Whether nothing follows the number and its unit but a mark or the end."""
-    return bool(_ENDS.match(text, behind_unit(text, number)))
+    """Whether nothing follows the number and its unit but a mark or the end; an ellipsis is neither."""
+    end = behind_unit(text, number)
+    return bool(_ENDS.match(text, end)) and not text.startswith(("...", " ..."), end)
 
 
 def ends_quote(text: str, number: Number) -> bool:
@@ -254,7 +256,7 @@ def ends_quote(text: str, number: Number) -> bool:
 
 def counts_noun(text: str, number: Number, language: str) -> bool:
     """Whether a word follows a bare number that no value is followed by: what it counts ("5 pence")."""
-    if number.unit or number.percent or number.kind is not NumberKind.NUMBER:
+    if number.unit or number.percent or number.kind is not NumberKind.NUMBER or is_year(number):
         return False
     at = number.range.end
     following = text[at + 1 : at + 2] if text[at : at + 1] in {" ", "\n"} else text[at : at + 1]
@@ -262,6 +264,8 @@ def counts_noun(text: str, number: Number, language: str) -> bool:
         return False
     labels = load_label_lexicon(language)
     norms = [token.norm for token in tokenise(text, at, min(len(text), at + _REACH))[:4]]
+    if norms and norms[0] in load_lexicon(language).function_words:
+        return False
     followers = (labels.followers, labels.prepositions, labels.joins)
     return not any(phrases.starting_at(norms, 0) for phrases in followers)
 
