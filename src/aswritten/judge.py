@@ -23,6 +23,7 @@ MEANING: Mapping[str, Verdict] = {
     "latex-unknown": Verdict.INSUFFICIENT,
     "source-empty": Verdict.INSUFFICIENT,
     "places-unread": Verdict.INSUFFICIENT,
+    "sentences-unread": Verdict.INSUFFICIENT,
     "not-located": Verdict.INSUFFICIENT,
     # number
     "number-absent": Verdict.INSUFFICIENT,

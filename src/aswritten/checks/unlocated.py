@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aswritten.extract.location import Located, Location
-from aswritten.extract.reading import Reading
+from aswritten.extract.reading import MOST_SENTENCES, Reading
 from aswritten.model.finding import Finding
 from aswritten.model.verdict import CheckName, Outcome
 
@@ -18,6 +18,9 @@ _RIGHT = {
 def find_unlocated(locations: Sequence[Location], claim: Reading, source: Reading) -> Iterator[Finding]:
     """Say of each sentence without quoted words whether the source has it."""
     for location in locations:
+        if location.by is Located.UNREAD:
+            yield _unread(location, claim)
+            continue
         sentence = claim.raw_range(location.sentence)
         shown = _shorten(claim.raw[slice(*sentence)])
         if location.by in _RIGHT:
@@ -42,6 +45,17 @@ def find_unlocated(locations: Sequence[Location], claim: Reading, source: Readin
                 claim_ranges=(sentence,),
                 source_ranges=aligned[:1],
             )
+
+
+def _unread(location: Location, claim: Reading) -> Finding:
+    return Finding(
+        check=CheckName.VERBATIM,
+        rule="sentences-unread",
+        outcome=Outcome.FAIL,
+        message=f"the claim has {len(claim.sentences):,} sentences, of which the first {MOST_SENTENCES:,} were looked for; "
+        "check the others by themselves",
+        claim_ranges=(claim.raw_range(location.sentence),),
+    )
 
 
 def _shorten(text: str, *, limit: int = 120) -> str:

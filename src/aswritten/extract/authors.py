@@ -29,6 +29,9 @@ def find_authors(claim: Reading) -> tuple[Range, ...]:
 
 def _authors_in(stretch: Range, claim: Reading) -> list[Range]:
     text = claim.plain.text
+    run = text[stretch.start : stretch.end]
+    if run == run.lower():
+        return []
     tokens = claim.tokens_of(stretch)
     lexicon = claim.lexicon
     found: list[Range] = []

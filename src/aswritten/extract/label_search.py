@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from aswritten.extract.labels import find_labels
 from aswritten.extract.numbers import find_numbers
+from aswritten.extract.reading import MOST_SENTENCES
 from aswritten.extract.structure import Structure
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
@@ -56,7 +57,7 @@ class LabelIndex:
         for structure in self._structures:
             found.extend(structure.all_labels(self._reading.lexicon.language))
         if not self._is_data:
-            for sentence in self._reading.sentences:
+            for sentence in self._reading.sentences[: None if most is None else MOST_SENTENCES]:
                 for part in self._parts(sentence):
                     found.extend(self._labels_of(part, sentence))
                 if most is not None and len(found) >= most:

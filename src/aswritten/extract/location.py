@@ -14,7 +14,7 @@ from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cues_in
 from aswritten.extract.passages import locate
 from aswritten.extract.phrase_start import opens_phrase
-from aswritten.extract.reading import Reading
+from aswritten.extract.reading import MOST_SENTENCES, Reading
 from aswritten.extract.tokens import Token
 from aswritten.extract.words import content_words, stands_in
 from aswritten.model.anchor import Anchor, AnchorKind
@@ -40,6 +40,8 @@ class Located(StrEnum):
     ABSENT = "absent"
     """Its quoted words are absent, which is said of them already."""
     NOWHERE = "nowhere"
+    UNREAD = "unread"
+    """All that is left of a claim with more sentences than are read."""
 
 
 class Location(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +83,10 @@ def locate_sentences(
 ) -> Iterator[Location]:
     """Locate each sentence of the claim, in order."""
     sentences = claim_sentences(claim, matches)
+    unread: tuple[Range, ...] = ()
+    if len(claim.sentences) > MOST_SENTENCES:
+        read = bisect_left(sentences, claim.sentences[MOST_SENTENCES].start, key=lambda sentence: sentence.start)
+        sentences, unread = sentences[:read], sentences[read:]
     held = _held_matches(sentences, matches, claim)
     arguments = [
         _Argument(match, source) for match in matches if match.quote.kind is QuoteKind.ARGUMENT and match.found
@@ -98,6 +104,8 @@ def locate_sentences(
         first = bisect_left(covers, sentence.start, key=_label_start)
         last = bisect_left(covers, sentence.end, lo=first, key=_label_start)
         yield _locate(sentence, claim, source, own, covers[first:last])
+    if unread:
+        yield Location(sentence=Range(unread[0].start, unread[-1].end), by=Located.UNREAD)
 
 
 def _label_start(match: LabelMatch) -> int:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from aswritten.model.anchor import Anchor
     from aswritten.model.label import LabelledValue
 
+MOST_SENTENCES = 5_000
+"""Sentences of a claim that are located and read for labelled values."""
 _STRETCH = 20_000
 """Code points whose tokens are asked for at a time."""
 _MOST_TOKENS_KEPT = 200_000

@@ -10,7 +10,7 @@ from aswritten.model.kept import kept
 from aswritten.model.span import Span
 
 _LINE_END = re.compile(r"\r\n?|\n")
-_STRIDE = 65_536
+_STRIDE = 1_024
 """Code points between two remembered byte offsets; a span then encodes at most this much."""
 
 
