@@ -269,7 +269,9 @@ class Clauses:
             if self.bounds[at] is not None:
                 continue
             comma = norm == ","
-            if comma or norm == ":" or (norm == "-" and self._spaced(at)):
+            if norm == "." and self._parts_bracketed(at):
+                self.bounds[at] = Bound.BREAK
+            elif comma or norm == ":" or (norm == "-" and self._spaced(at)):
                 after = at + 1
                 if after < len(self.norms) and self.norms[after] in self.grammar.coordinators:
                     after += 1
@@ -290,6 +292,14 @@ class Clauses:
         if participle and len(norm) > _SHORTEST_VERB and norm.endswith(self.grammar.participles or _NEVER):
             return Bound.PARTICIPLE
         return Bound.SUBJECT if self.has_new_subject(at) else None
+
+    def _parts_bracketed(self, at: int) -> bool:
+        """Whether a full stop parts two sentences of one bracket: behind a whole word, before a capital."""
+        if not 0 < at < len(self.norms) - 1 or not self._brackets[self.nests[at]]:
+            return False
+        before = self.norms[at - 1]
+        whole = len(before) > _SHORTEST_VERB and before.isalpha() and not self.is_capital(at - 1)
+        return whole and self.nests[at + 1] == self.nests[at] and self.is_capital(at + 1)
 
     def _spaced(self, at: int) -> bool:
         return at > 0 and self.words[at - 1].end < self.words[at].start

@@ -127,6 +127,9 @@ def _close(cluster: Sequence[int], hits: Sequence[Hit], merged: dict[int, RawCue
     if not cluster:
         return
     merged.update(dict.fromkeys(cluster))
+    cluster = list(itertools.dropwhile(lambda place: _parts(hits[place]) == {Part.RESTRICTIVE}, cluster))
+    if not cluster:
+        return
     parts = {place: _parts(hits[place]) for place in cluster}
     start = hits[cluster[0]].start
     free = [place for place in cluster if Part.FREE in parts[place]]

@@ -90,10 +90,9 @@ def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
     if len(hits) > _CROWD:
         return tuple(_stand_for_all(hits, tokens, piece, text))
     clauses = Clauses(text, tokens, grammar)
+    opening = () if hits and hits[0].start == 0 and not hits[0].labels else _inversions(clauses)
     hits = tuple(hit for hit in hits if hit.labels and not is_lookalike(hit, clauses))
-    return tuple(
-        _resolve(raw, find_reach(raw, clauses), clauses) for raw in (*_inversions(clauses), *read_hits(hits, clauses))
-    )
+    return tuple(_resolve(raw, find_reach(raw, clauses), clauses) for raw in (*opening, *read_hits(hits, clauses)))
 
 
 def _stand_for_all(hits: Sequence[Hit], tokens: Sequence[Token], piece: Range, text: str) -> Iterator[Cue]:

@@ -37,6 +37,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     clausal: frozenset[str]
     """Verbs that make a clause."""
     plain: frozenset[str]
+    adnominal: frozenset[str]
+    """Participles that belong to the noun before them where no auxiliary stands there: a file linked to a process."""
     adding: frozenset[str]
     """Coordinators that add: and, not or."""
     adverbs: frozenset[str]
@@ -102,7 +104,7 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _WORD_CLASSES = (
-    "adding", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite", "demonstratives",
+    "adding", "adnominal", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite", "demonstratives",
     "determiners", "existential", "finite", "foreign", "governing", "hearsay", "imperatives", "indefinite",
     "indirect", "infinitive", "inversions", "not_verbs", "own_voice", "passive", "perfect", "postpositions",
     "prepositions", "pronouns", "proper", "raising", "repeating", "reported", "self_words", "sure_complements",

@@ -13,7 +13,22 @@ _REPORT = 20
 
 def is_lookalike(hit: Hit, clauses: Clauses) -> bool:
     """Whether the words of the hit mean something else here."""
-    return any(looks(hit, clauses) for looks in (_is_name, _is_fall, _is_degree, _is_backshift, _is_duty, _is_loud))
+    return any(looks(hit, clauses) for looks in _LOOKS)
+
+
+def _is_split(hit: Hit, clauses: Clauses) -> bool:
+    """Words of two quotations: "the valve was kept" and "two men from Hull" keep nobody from anything."""
+    first, last = clauses.nests[hit.start], clauses.nests[hit.end]
+    return bool(first and last) and not clauses.holds(first, hit.end) and not clauses.holds(last, hit.start)
+
+
+def _is_noun(hit: Hit, clauses: Clauses) -> bool:
+    """A noun ("das Schreiben von Daten"): the form of a reporting verb, with a capital behind an article."""
+    if not clauses.grammar.noun_case or hit.start != hit.end or not hit.start or not clauses.is_capital(hit.start):
+        return False
+    if not any(isinstance(tag, tuple) and tag[0] is CueKind.ATTRIBUTION for tag, _ in hit.labels):
+        return False
+    return clauses.norms[hit.start - 1] in clauses.grammar.determiners
 
 
 def _is_duty(hit: Hit, clauses: Clauses) -> bool:
@@ -89,3 +104,6 @@ def _is_fall(hit: Hit, clauses: Clauses) -> bool:
     if not any(isinstance(tag, tuple) and tag[0] is CueKind.NEGATION for tag, _ in hit.labels):
         return False
     return clauses.norms[after][0].isdigit() or clauses.norms[after] in clauses.grammar.determiners
+
+
+_LOOKS = (_is_name, _is_fall, _is_degree, _is_backshift, _is_duty, _is_loud, _is_split, _is_noun)

@@ -21,6 +21,10 @@ _INFINITIVES = frozenset({Shape.CLAUSE, Shape.DETERMINER, Shape.COMPLEMENT})
 """Shapes whose bare infinitive no past form can continue."""
 _ALWAYS = frozenset({Bound.BREAK, Bound.COMPLEMENT, Bound.SUBJECT})
 """Bounds that count even right after a cue."""
+_APPOSED = frozenset({
+    CueKind.NEGATION, CueKind.ASSOCIATIONAL, CueKind.CAUSAL, CueKind.HEDGED, CueKind.SPECULATIVE, CueKind.INTENDED,
+})  # fmt: skip
+"""Kinds of cues that may belong to an apposition alone."""
 _PHRASE_ENDS = frozenset({",", ":", ";", "-"})
 
 
@@ -61,6 +65,9 @@ class Scan:
         bare = self._shape is Shape.CLAUSE and self._auxiliary is None and not clauses.finite[cue.start]
         self._adnominal = bare and start < cue.start
         self._attributive = self._adnominal and before in clauses.grammar.determiners
+        if self._shape is Shape.ADVERB and cue.start == cue.end and before in clauses.grammar.definite:
+            self._attributive = before not in clauses.grammar.demonstratives | clauses.grammar.third_persons
+        self._is_linked = clauses.norms[cue.start] in clauses.grammar.adnominal and not self._is_governed()
         self._in_relative = clauses.relative_start(cue.start) is not None
         if self._in_relative and clauses.verbs[cue.end + 1 : cue.end + 2] == [True]:
             self._verbs_before += 1
@@ -71,6 +78,13 @@ class Scan:
         clauses = self._clauses
         first = self._start + (clauses.bounds[self._start] is not None)
         return first >= self._cue.start or clauses.norms[first] in clauses.grammar.prepositions
+
+    def _is_governed(self) -> bool:
+        """Whether an auxiliary stands before the cue, adverbs aside."""
+        clauses, at = self._clauses, self._cue.start - 1
+        while at > 0 and clauses.is_adverb(at):
+            at -= 1
+        return at >= 0 and clauses.norms[at] in clauses.grammar.auxiliaries
 
     def find_end(self) -> int:
         """The end of the scope, exclusive; in a crowd of cues, as far as a scope may reach."""
@@ -134,7 +148,7 @@ class Scan:
     def _restricts(self, at: int) -> bool:
         """Whether the relative clause belongs to what is denied: "no drug that cures it", not "the drug that …"."""
         norms = self._clauses.norms
-        if at and norms[at - 1] == ",":
+        if (at and norms[at - 1] == ",") or self._cue.kind is CueKind.ASSOCIATIONAL:
             return False
         if self._cue.kind is not CueKind.NEGATION or self._shape is Shape.DETERMINER:
             return True
@@ -211,11 +225,22 @@ class Scan:
         if self._crossed and not comma and clauses.norms[at - 1] != ",":
             return clauses.norms[at] not in clauses.grammar.coordinators
         before_verb = not any(clauses.verbs[self._start : at])
+        if before_verb and comma and self._is_fronted():
+            return True
         if before_verb and (self._shape is Shape.ADVERB if not comma else self._shape is not Shape.CLAUSE):
             return False
         quotes = at + 1 < len(clauses.nests) and clauses.nests[at + 1] > clauses.nests[at]
         reports = self._shape is Shape.COMPLEMENT or (self._shape is not Shape.PHRASE and self._raises(at))
         return not (quotes and reports)
+
+    def _is_fronted(self) -> bool:
+        """Whether words without a verb stand before the clause: "unable to find a safe, the clerk burned them"."""
+        negates = self._cue.kind is CueKind.NEGATION and self._shape is Shape.COMPLEMENT
+        own = self._clauses.norms[self._cue.start : self._cue.end + 1]
+        grammar = self._clauses.grammar
+        return (
+            negates and not self._crossed and grammar.raising.isdisjoint(own) and own[-1] not in grammar.complementisers
+        )
 
     def _raises(self, at: int) -> bool:
         """Whether a word between cue and clause hands the cue on into the clause: not *say* that, not *true* that."""
@@ -228,6 +253,8 @@ class Scan:
         norm = clauses.norms[at]
         if self._shape is Shape.PHRASE:
             return norm in _PHRASE_ENDS or (clauses.verbs[at] and not self._crossed)
+        if self._is_linked and (clauses.verbs[at] or (self._verbs_before and self._is_joint(norm))):
+            return True
         if norm == "," and (self._in_insertion or (self._in_relative and self._cue.kind is CueKind.ATTRIBUTION)):
             return True
         if self._attributive:
@@ -268,4 +295,32 @@ class Scan:
             return start == 0 or clauses.norms[start - 1] in _PHRASE_ENDS or clauses.bounds[start - 1] is not None
         if bound is Bound.RELATIVE and start and clauses.norms[start - 1] == ",":
             return True
-        return self._adnominal and before == ","
+        return (self._adnominal and before == ",") or self._is_apposition()
+
+    def _is_apposition(self) -> bool:
+        """Whether words between a subject and its verb hold the cue: "the dog, never tame, bit"."""
+        clauses, cue = self._clauses, self._cue
+        if cue.kind not in _APPOSED or (self._shape is Shape.AROUND and cue.kind is not CueKind.NEGATION):
+            return False
+        comma = self._comma(range(cue.start - 1, max(0, cue.start - INSERTION), -1))
+        close = self._comma(range(cue.end + 1, min(cue.end + INSERTION, len(clauses.norms))))
+        if comma is None or close is None or close == cue.end + 1 or clauses.count_verbs(comma, cue.start):
+            return False
+        if comma + 1 < cue.start and clauses.norms[comma + 1] not in clauses.grammar.determiners:
+            return False
+        adverbial = cue.start < cue.end or clauses.norms[cue.end + 1] in clauses.grammar.prepositions
+        if self._shape is Shape.ADVERB and adverbial:
+            return False
+        after = close + 1
+        while after < len(clauses.norms) and clauses.is_adverb(after):
+            after += 1
+        begins = clauses.start_of(comma - 1)
+        subject = comma > begins and not clauses.count_verbs(begins, comma)
+        return subject and after < len(clauses.norms) and clauses.verbs[after]
+
+    def _comma(self, places: range) -> int | None:
+        clauses, nest = self._clauses, self._nest
+        return next((at for at in places if clauses.norms[at] == "," and clauses.nests[at] == nest), None)
+
+    def _is_joint(self, norm: str) -> bool:
+        return norm == "," or norm in self._clauses.grammar.coordinators
