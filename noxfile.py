@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from pathlib import Path
+
 import nox
 
+# The tools are those beside this nox, whether or not its environment is activated.
+os.environ["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
 nox.options.default_venv_backend = "none"
 nox.options.sessions = ["lint", "types", "imports", "docs", "tests"]
 
@@ -35,5 +41,5 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """The test suite; arguments after `--` go to pytest."""
-    session.run("python", "-m", "pytest", "-n", "2", "-q", *session.posargs)
+    """The test suite, with the reason of each skip; arguments after `--` go to pytest."""
+    session.run("python", "-m", "pytest", "-n", "2", "-q", "-rs", *session.posargs)

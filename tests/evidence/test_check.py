@@ -419,9 +419,9 @@ def test_a_row_with_a_million_cells(put, tmp_path):
 )
 def test_repetitive_text_takes_linear_time(put, tmp_path, value, unit):
     put("r.txt", unit * (1_000_000 // len(unit)) + "y")
-    begin = time.perf_counter()
+    begin = time.process_time()
     check_evidence(value, "r.txt", root=tmp_path)
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 NUMBERS = st.decimals(allow_nan=False, allow_infinity=False, min_value=-(10**12), max_value=10**12).filter(
