@@ -15,10 +15,13 @@ import tempfile
 import time
 from pathlib import Path
 
+from figures import Figure
+
 from aswritten.evidence import check_evidence, check_evidence_batch
 
 MB = 1_000_000
 ABSENT = "0.123456789012"
+MOST_BATCH, MOST_ABSENT, MOST_MEMORY = 3.0, 0.2, 150.0
 SHAPES = ("records", "numbers", "indented", "accented")
 
 
@@ -81,7 +84,7 @@ def peak_mb(folder: Path, name: str, code: str) -> float:
     return int(out) / 1024
 
 
-def measure(folder: Path, shape: str, *, megabytes: float, count: int) -> None:
+def show_shape(folder: Path, shape: str, *, megabytes: float, count: int) -> None:
     name = f"{shape}.json"
     path = folder / name
     values = write_data(path, megabytes, shape)
@@ -95,9 +98,11 @@ def measure(folder: Path, shape: str, *, megabytes: float, count: int) -> None:
 
     print(f"{shape:10} {'re.findall of all numbers':42} {base:9.1f} {1:7.3f}")
     rows = batch_rows(values, count, name)
-    show(f"batch of {len(rows)} values", lambda: check_evidence_batch(rows, root=folder), "3.000", 3)
+    show(f"batch of {len(rows)} values", lambda: check_evidence_batch(rows, root=folder), f"{MOST_BATCH:.3f}", 3)
     for value in ("1234567890123", "98765.4321e-50", ABSENT):
-        whole = show(f"absent {value}", lambda value=value: check_evidence(value, name, root=folder), "0.200")
+        whole = show(
+            f"absent {value}", lambda value=value: check_evidence(value, name, root=folder), f"{MOST_ABSENT:.3f}"
+        )
     show("present, last in the file", lambda: check_evidence(values[-1], name, root=folder))
     pointer = f"{name}#/{len(values) - 1}/{'0' if shape == 'numbers' else 'accuracy'}"
     show("pointer to the last row", lambda: check_evidence("1", pointer, root=folder), "", 2)
@@ -117,6 +122,37 @@ def measure(folder: Path, shape: str, *, megabytes: float, count: int) -> None:
     path.unlink()
 
 
+def measure(megabytes: float = 8, count: int = 1000) -> list[Figure]:
+    """The bounds on evidence checks, on one file of each of two shapes."""
+    figures: list[Figure] = []
+    for shape in ("records", "numbers"):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            name = f"{shape}.json"
+            values = write_data(root / name, megabytes, shape)
+            text = (root / name).read_text(encoding="utf-8")
+            rows = batch_rows(values, count, name)
+            base = best_ms(lambda text=text: re.findall(r"\d+\.?\d*", text))
+            batch = best_ms(lambda rows=rows, root=root: check_evidence_batch(rows, root=root), 3)
+            absent = best_ms(lambda name=name, root=root: check_evidence(ABSENT, name, root=root))
+            figures += [
+                Figure(
+                    f"{count} values in {megabytes:g} MB of {shape}, times re.findall of its numbers",
+                    batch / base,
+                    most=MOST_BATCH,
+                ),
+                Figure(
+                    f"an absent value in {megabytes:g} MB of {shape}, times the same", absent / base, most=MOST_ABSENT
+                ),
+            ]
+            if shape == "records":
+                (root / "rows.json").write_text(json.dumps(rows), encoding="utf-8")
+                size = (root / name).stat().st_size / (1 << 20)
+                peak = peak_mb(root, name, "check_evidence_batch(json.load(open(root + '/rows.json')), root=root)")
+                figures.append(Figure("peak memory of that batch above the file, MiB", peak - size, most=MOST_MEMORY))
+    return figures
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--megabytes", type=float, default=40)
@@ -125,7 +161,7 @@ def main() -> None:
     print(f"{'shape':10} {'figure':42} {'ms':>9} {'ratio':>7} {'target':>7}")
     with tempfile.TemporaryDirectory() as folder:
         for shape in SHAPES:
-            measure(Path(folder), shape, megabytes=arguments.megabytes, count=arguments.values)
+            show_shape(Path(folder), shape, megabytes=arguments.megabytes, count=arguments.values)
 
 
 if __name__ == "__main__":

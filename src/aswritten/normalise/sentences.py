@@ -50,11 +50,6 @@ def _split_run(run: str, offset: int, rules: SentenceRules) -> Iterator[Range]:
     masked = mask(run, rules)
     start = 0
     for end in (*_find_bounds(masked, rules), len(run)):
-        begin = start + (run[start : start + 1] == " ")
-        if begin < end <= begin + _LONGEST_SENTENCE and not run[begin].isspace() and not run[end - 1].isspace():
-            yield Range(offset + begin, offset + end)
-            start = end
-            continue
         begin = start + run.startswith(" ", start)
         if begin < end <= begin + _LONGEST_SENTENCE and not run[begin].isspace() and not run[end - 1].isspace():
             yield Range(offset + begin, offset + end)
