@@ -25,6 +25,8 @@ _APPOSED = frozenset({
     CueKind.NEGATION, CueKind.ASSOCIATIONAL, CueKind.CAUSAL, CueKind.HEDGED, CueKind.SPECULATIVE, CueKind.INTENDED,
 })  # fmt: skip
 """Kinds of cues that may belong to an apposition alone."""
+_FRONTED = frozenset({Shape.CLAUSE, Shape.ADVERB, Shape.DETERMINER})
+_NEVER = ("\0",)
 _PHRASE_ENDS = frozenset({",", ":", ";", "-"})
 
 
@@ -187,7 +189,8 @@ class Scan:
             case Bound.PREDICATE:
                 return self._stops_at_predicate(at)
             case Bound.PARTICIPLE | Bound.RELATIVE:
-                return bound is Bound.PARTICIPLE and self._cue.kind is CueKind.NEGATION
+                listed = self._shape is Shape.DETERMINER and self._is_subject
+                return bound is Bound.PARTICIPLE and self._cue.kind is CueKind.NEGATION and not listed
 
     def _stops_at_comma(self, at: int) -> bool:
         """Where every comma ends a clause, as in Chinese, hedges and reports reach on over it; a negation does not."""
@@ -225,7 +228,7 @@ class Scan:
         if self._crossed and not comma and clauses.norms[at - 1] != ",":
             return clauses.norms[at] not in clauses.grammar.coordinators
         before_verb = not any(clauses.verbs[self._start : at])
-        if before_verb and comma and self._is_fronted():
+        if before_verb and comma and self._is_fronted(at):
             return True
         if before_verb and (self._shape is Shape.ADVERB if not comma else self._shape is not Shape.CLAUSE):
             return False
@@ -233,14 +236,29 @@ class Scan:
         reports = self._shape is Shape.COMPLEMENT or (self._shape is not Shape.PHRASE and self._raises(at))
         return not (quotes and reports)
 
-    def _is_fronted(self) -> bool:
+    def _is_fronted(self, at: int) -> bool:
         """Whether words without a verb stand before the clause: "unable to find a safe, the clerk burned them"."""
-        negates = self._cue.kind is CueKind.NEGATION and self._shape is Shape.COMPLEMENT
-        own = self._clauses.norms[self._cue.start : self._cue.end + 1]
-        grammar = self._clauses.grammar
-        return (
-            negates and not self._crossed and grammar.raising.isdisjoint(own) and own[-1] not in grammar.complementisers
-        )
+        clauses, cue, grammar = self._clauses, self._cue, self._clauses.grammar
+        begins_verb = at + 1 < len(clauses.norms) and clauses.verbs[at + 1]
+        if self._crossed or at == cue.end + 1 or begins_verb or clauses.norms[self._start] == ",":
+            return False
+        if self._is_reported_on(at):
+            return False
+        own = clauses.norms[cue.start : cue.end + 1]
+        endings = grammar.participles or _NEVER
+        if cue.kind is not CueKind.NEGATION:
+            return cue.kind in _APPOSED and self._shape is Shape.COMPLEMENT and own[0].endswith(endings)
+        if self._shape is Shape.COMPLEMENT:
+            return grammar.raising.isdisjoint(own) and own[-1] not in grammar.complementisers
+        if self._shape is Shape.DETERMINER and cue.start == self._start:
+            return clauses.norms[at - 1].endswith(endings) and clauses.norms[at + 1] in grammar.determiners
+        return self._shape in _FRONTED and not grammar.verb_second
+
+    def _is_reported_on(self, at: int) -> bool:
+        """Whether the words behind the comma only interrupt: "nobody, the minutes say, paid"."""
+        clauses = self._clauses
+        close = self._comma(range(at + 1, min(at + INSERTION, len(clauses.norms))))
+        return close is not None and any(norm in clauses.grammar.raising for norm in clauses.norms[at + 1 : close])
 
     def _raises(self, at: int) -> bool:
         """Whether a word between cue and clause hands the cue on into the clause: not *say* that, not *true* that."""
@@ -306,10 +324,10 @@ class Scan:
         close = self._comma(range(cue.end + 1, min(cue.end + INSERTION, len(clauses.norms))))
         if comma is None or close is None or close == cue.end + 1 or clauses.count_verbs(comma, cue.start):
             return False
-        if comma + 1 < cue.start and clauses.norms[comma + 1] not in clauses.grammar.determiners:
+        determiners = clauses.grammar.determiners
+        if clauses.norms[comma + 1] not in determiners and not all(map(clauses.is_adverb, range(comma + 1, cue.start))):
             return False
-        adverbial = cue.start < cue.end or clauses.norms[cue.end + 1] in clauses.grammar.prepositions
-        if self._shape is Shape.ADVERB and adverbial:
+        if self._shape is Shape.ADVERB and not self._is_nominal(cue.end + 1):
             return False
         after = close + 1
         while after < len(clauses.norms) and clauses.is_adverb(after):
@@ -317,6 +335,13 @@ class Scan:
         begins = clauses.start_of(comma - 1)
         subject = comma > begins and not clauses.count_verbs(begins, comma)
         return subject and after < len(clauses.norms) and clauses.verbs[after]
+
+    def _is_nominal(self, at: int) -> bool:
+        """Whether the adverb before belongs to a noun: "never a friend", not "at no time in its life"."""
+        clauses, cue = self._clauses, self._cue
+        if clauses.norms[at] in clauses.grammar.determiners and clauses.norms[cue.end] not in clauses.grammar.prepositions:
+            return True
+        return cue.start == cue.end and clauses.norms[at] not in clauses.grammar.prepositions
 
     def _comma(self, places: range) -> int | None:
         clauses, nest = self._clauses, self._nest
