@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import bench_claims
 import bench_evidence
 import bench_startup
-from figures import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from figures import Figure
 
 BENCHES = (bench_claims.measure, bench_evidence.measure, bench_startup.measure)
 NOISE = 0.1
