@@ -11,6 +11,7 @@ from aswritten.extract.shapes import RawCue, Shape
 from aswritten.model.cue import CueKind
 
 _FORWARD = frozenset({Shape.CLAUSE, Shape.ADVERB, Shape.COMPLEMENT})
+_DOUBTS = frozenset({CueKind.HEDGED, CueKind.SPECULATIVE})
 _MAIN = frozenset({Bound.BREAK, Bound.SUBJECT})
 _VERB_GROUP = 5
 """Words after a negator within which its verb stands."""
@@ -68,11 +69,23 @@ def _reach_around(cue: RawCue, clauses: Clauses, *, start: int, runs: tuple[Run,
     if cue.kind is CueKind.LIMITER:
         start = _elliptic_start(start, runs[-1][1] if runs else cue.end + 1, clauses)
     start = _tag_start(start, cue, clauses)
+    if cue.kind in _DOUBTS and _opens_afterthought(start, cue, clauses, runs):
+        return Reach(runs, (cue.start, cue.start))
     first = start
     if cue.kind is CueKind.NEGATION and not _denies_existence(cue, clauses):
         verb = _subject_end(start, cue, clauses)
         first = verb if verb < cue.start else start
     return Reach(((first, cue.head), *runs), (start, cue.start))
+
+
+def _opens_afterthought(start: int, cue: RawCue, clauses: Clauses, runs: tuple[Run, ...]) -> bool:
+    """Whether the cue doubts only a phrase behind the clause: "he left, perhaps too early"; not "he left, perhaps"."""
+    norms, after = clauses.norms, cue.end + 1
+    if not cue.start or norms[cue.start - 1] != "," or after >= len(norms) or not norms[after][0].isalnum():
+        return False
+    if any(clauses.verbs[at] for first, last in runs for at in range(max(first, cue.start), last)):
+        return False
+    return any(clauses.verbs[min(start, cue.start) : cue.start]) or clauses.bounds[cue.start - 1] is not None
 
 
 def _reach_sentence(cue: RawCue, clauses: Clauses) -> Reach:

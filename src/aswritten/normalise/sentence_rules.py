@@ -90,7 +90,7 @@ class SentenceRules:
         word = _WORD.match(following)
         starts = word is not None and word.group().lower() in self._function_words and following[0].isupper()
         if not is_ordinal and self._listed.isdisjoint(names):
-            return likely or (len(last) == 1 and starts)
+            return likely or ((len(last) == 1 or "/" in last) and starts)
         numbered = bool(_NUMBERED.match(following))
         if not self._never.isdisjoint(names):
             return False
