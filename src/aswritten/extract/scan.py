@@ -217,7 +217,7 @@ class Scan:
             return self._clauses.norms[at] != ","
         return not self._crossed and not (self._shape is Shape.DETERMINER and self._is_subject)
 
-    def _stops_at_subject(self, at: int) -> bool:
+    def _stops_at_subject(self, at: int) -> bool:  # noqa: PLR0911 - guards
         clauses = self._clauses
         if clauses.norms[at] == ":" and clauses.norms[at - 1] in clauses.grammar.complementisers:
             return False
@@ -227,6 +227,8 @@ class Scan:
         comma = clauses.norms[at] == ","
         if self._crossed and not comma and clauses.norms[at - 1] != ",":
             return clauses.norms[at] not in clauses.grammar.coordinators
+        if self._crossed and comma and not clauses.count_verbs(self._cue.end + 1, at):
+            return False
         before_verb = not any(clauses.verbs[self._start : at])
         if before_verb and comma and self._is_fronted(at):
             return True
@@ -266,7 +268,7 @@ class Scan:
         raising = self._clauses.grammar.raising
         return any(norm in raising for norm in self._clauses.norms[start:at])
 
-    def _ends_phrase(self, at: int) -> bool:
+    def _ends_phrase(self, at: int) -> bool:  # noqa: PLR0911 - guards
         clauses = self._clauses
         norm = clauses.norms[at]
         if self._shape is Shape.PHRASE:
@@ -339,7 +341,10 @@ class Scan:
     def _is_nominal(self, at: int) -> bool:
         """Whether the adverb before belongs to a noun: "never a friend", not "at no time in its life"."""
         clauses, cue = self._clauses, self._cue
-        if clauses.norms[at] in clauses.grammar.determiners and clauses.norms[cue.end] not in clauses.grammar.prepositions:
+        if (
+            clauses.norms[at] in clauses.grammar.determiners
+            and clauses.norms[cue.end] not in clauses.grammar.prepositions
+        ):
             return True
         return cue.start == cue.end and clauses.norms[at] not in clauses.grammar.prepositions
 
