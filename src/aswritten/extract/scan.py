@@ -248,10 +248,12 @@ class Scan:
             return False
         own = clauses.norms[cue.start : cue.end + 1]
         endings = grammar.participles or _NEVER
+        if own[-1] in grammar.complementisers:
+            return False
         if cue.kind is not CueKind.NEGATION:
             return cue.kind in _APPOSED and self._shape is Shape.COMPLEMENT and own[0].endswith(endings)
         if self._shape is Shape.COMPLEMENT:
-            return grammar.raising.isdisjoint(own) and own[-1] not in grammar.complementisers
+            return grammar.raising.isdisjoint(own)
         if self._shape is Shape.DETERMINER and cue.start == self._start:
             return clauses.norms[at - 1].endswith(endings) and clauses.norms[at + 1] in grammar.determiners
         return self._shape in _FRONTED and not grammar.verb_second
