@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,9 @@ _MOST_TOKENS_KEPT = 200_000
 """Tokens kept of one text, some 40 MB; a sentence whose tokens were dropped is cut again."""
 
 
+_QUOTED = re.compile(r'"[^"]*"')
+
+
 class Reading:
     """A claim or a source. Frames: *raw* is the decoded text; *plain* is ``plain.text``, in which all facts stand."""
 
@@ -45,7 +49,10 @@ class Reading:
         language: str | None = None,
         beside: Reading | None = None,
     ) -> None:
-        """Take a text; where its own words do not tell its language, it is taken to be that of the text ``beside``."""
+        """Take a text; a claim takes the text ``beside`` which it speaks of.
+
+        Its words outside quotations tell its language; where they do not, it is taken to be that of the other text.
+        """
         self.raw = raw
         self.media_type = media_type
         self._given_language = language
@@ -59,8 +66,10 @@ class Reading:
         """The given language, else the recognised one."""
         if self._given_language:
             return self._given_language
-        likely = LANGUAGES[0] if self._beside is None else self._beside.language
-        return recognise_language(self.plain.text, likely=likely)
+        if self._beside is None:
+            return recognise_language(self.plain.text, likely=LANGUAGES[0])
+        own_words = _QUOTED.sub(" ", self.plain.text)
+        return recognise_language(own_words, likely=self._beside.language)
 
     @kept
     def lexicon(self) -> Lexicon:
