@@ -238,7 +238,7 @@ class Scan:
         reports = self._shape is Shape.COMPLEMENT or (self._shape is not Shape.PHRASE and self._raises(at))
         return not (quotes and reports)
 
-    def _is_fronted(self, at: int) -> bool:
+    def _is_fronted(self, at: int) -> bool:  # noqa: PLR0911 - guards
         """Whether words without a verb stand before the clause: "unable to find a safe, the clerk burned them"."""
         clauses, cue, grammar = self._clauses, self._cue, self._clauses.grammar
         begins_verb = at + 1 < len(clauses.norms) and clauses.verbs[at + 1]
