@@ -177,7 +177,7 @@ class _Places:
 
     def _equal_in(self, span: Range, key: str) -> list[Number]:
         if span.end - span.start > _LONG_SPAN:
-            return self._source.number_index.all_inside(key, span)[:_MOST_EQUAL]
+            return self._source.number_index.first_few_inside(key, span, _MOST_EQUAL)
         return [found for found in self._source.numbers_in(span) if found.key == key]
 
     def anywhere(self, number: Number, asked: _Asked) -> tuple[Number | None, Number | None]:

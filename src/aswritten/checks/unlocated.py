@@ -40,6 +40,7 @@ def find_unlocated(locations: Sequence[Location], claim: Reading, source: Readin
                 rule="not-located",
                 outcome=Outcome.FAIL,
                 message=f"“{shown}” does not stand in the source word for word"
+                + ("" if location.sought else "; the claim is too long to search for sentences like it")
                 + ("; the nearest sentence says nearly the same" if aligned else "")
                 + "; quote the words it rests on",
                 claim_ranges=(sentence,),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -18,6 +19,8 @@ from aswritten.model.number import Number
 
 _FEWEST_WORDS = 2
 """Below this many content words, the frame words have to agree as well."""
+_MOST_CANDIDATES = 50
+"""Source sentences that are read for one sentence of the claim."""
 _PREFIX = 3
 """Letters that every inflection of a word is taken to share."""
 
@@ -43,7 +46,7 @@ class Alignment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_alignments(claim: Reading, sentence: Range, source: Reading) -> Iterator[Alignment]:
-    """Every sentence or clause of the source that is aligned with the claim's sentence, in text order."""
+    """The sentences or clauses of the source that are aligned with the claim's sentence, in text order."""
     wanted = items_of(claim, sentence)
     words = [item for item in wanted if item.number is None]
     framed = len(words) < _FEWEST_WORDS
@@ -52,7 +55,7 @@ def find_alignments(claim: Reading, sentence: Range, source: Reading) -> Iterato
         words = [item for item in wanted if item.number is None]
     if not words:
         return
-    for candidate in _candidates(words, claim, source):
+    for candidate in islice(_candidates(words, claim, source), _MOST_CANDIDATES):
         for part in (candidate, *_parts(source, candidate)):
             changed = _compare(wanted, items_of(source, part, keep_frame=framed))
             if changed is not None:
@@ -60,8 +63,20 @@ def find_alignments(claim: Reading, sentence: Range, source: Reading) -> Iterato
                 break
 
 
+def search_cost(claim: Reading, sentence: Range, source: Reading) -> int:
+    """About how many code points of the source are passed over in search of the sentence."""
+    return len(items_of(claim, sentence)) * len(source.plain.text)
+
+
 def items_of(reading: Reading, where: Range, *, keep_frame: bool = False) -> tuple[Item, ...]:
-    """The content words and numbers of a run, cues and auxiliaries left out."""
+    """The content words and numbers of a run, cues and auxiliaries left out; kept, as many sentences may ask for one."""
+    found = reading.items_of.get((where, keep_frame))
+    if found is None:
+        found = reading.items_of[where, keep_frame] = _read_items(reading, where, keep_frame=keep_frame)
+    return found
+
+
+def _read_items(reading: Reading, where: Range, *, keep_frame: bool) -> tuple[Item, ...]:
     auxiliaries = load_grammar(reading.language).auxiliaries
     numbers = reading.numbers_in(where)
     hidden = Cover((*cue_ranges(reading, where), *(number.range for number in numbers)))
@@ -80,6 +95,13 @@ _NEW_CLAUSE = frozenset({Bound.BREAK, Bound.SUBJECT, Bound.SUBORDINATE, Bound.CO
 
 def _parts(source: Reading, sentence: Range) -> tuple[Range, ...]:
     """The clauses of a sentence that has several; a lead-in without a verb belongs to the clause after it."""
+    found = source.parts_of.get(sentence)
+    if found is None:
+        found = source.parts_of[sentence] = _read_parts(source, sentence)
+    return found
+
+
+def _read_parts(source: Reading, sentence: Range) -> tuple[Range, ...]:
     grammar = load_grammar(source.language)
     clauses = Clauses(source.plain.text, source.tokens_of(sentence), grammar)
     starts = [at for at, bound in enumerate(clauses.bounds) if at and bound in _NEW_CLAUSE]

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import msgspec
 
-from aswritten.extract.alignment import Alignment, find_alignments
+from aswritten.extract.alignment import Alignment, find_alignments, search_cost
 from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cues_in
 from aswritten.extract.passages import locate
@@ -25,6 +25,9 @@ from aswritten.model.quote import QuoteKind, QuoteMatch
 
 _ARGUMENT_SHARE = 0.75
 """A sentence of several goes with a `quote` argument when its source sentence holds this share of its content words."""
+
+_SEARCH_BUDGET = 2_000_000_000
+"""Code points passed over in search of sentences like those of one claim: some seconds at the very worst."""
 
 _ASSERTING = frozenset({CueKind.NEGATION, CueKind.PROVEN, CueKind.CAUSAL})
 
@@ -52,12 +55,26 @@ class Location(msgspec.Struct, frozen=True, kw_only=True):
         by: how it is located.
         anchors: for each span, the places where the source has it, one of which is enough.
         alignments: for a sentence located nowhere, the source sentences that are the same but for a cue or number.
+        sought: False where the claim is so long that the source was not searched for such sentences.
     """
 
     sentence: Range
     by: Located
     anchors: tuple[tuple[Anchor, ...], ...] = ()
     alignments: tuple[Alignment, ...] = ()
+    sought: bool = True
+
+
+class _Patience:
+    """What is left of a budget that all sentences of a claim share."""
+
+    def __init__(self, left: int) -> None:
+        self._left = left
+
+    def spend(self, cost: int) -> bool:
+        """Whether there is enough left; the cost is taken off."""
+        self._left -= cost
+        return self._left >= 0
 
 
 def claim_sentences(claim: Reading, matches: Sequence[QuoteMatch]) -> tuple[Range, ...]:
@@ -94,6 +111,7 @@ def locate_sentences(
     covers = sorted(
         (match for match in labels if match.outcome is LabelOutcome.AGREES), key=lambda match: match.label.range.start
     )
+    patience = _Patience(_SEARCH_BUDGET)
     for index, sentence in enumerate(sentences):
         own = [*held.get(index, ())]
         if arguments and len(sentences) > 1:
@@ -103,7 +121,7 @@ def locate_sentences(
             own += [argument.match for argument in arguments]
         first = bisect_left(covers, sentence.start, key=_label_start)
         last = bisect_left(covers, sentence.end, lo=first, key=_label_start)
-        yield _locate(sentence, claim, source, own, covers[first:last])
+        yield _locate(sentence, claim, source, own, covers[first:last], patience)
     if unread:
         yield Location(sentence=Range(unread[0].start, unread[-1].end), by=Located.UNREAD)
 
@@ -161,8 +179,13 @@ class _Argument:
         return found
 
 
-def _locate(
-    sentence: Range, claim: Reading, source: Reading, matches: Sequence[QuoteMatch], labels: Sequence[LabelMatch]
+def _locate(  # noqa: PLR0913, PLR0917 - one call
+    sentence: Range,
+    claim: Reading,
+    source: Reading,
+    matches: Sequence[QuoteMatch],
+    labels: Sequence[LabelMatch],
+    patience: _Patience,
 ) -> Location:
     anchors = tuple(_quote_anchors(match, sentence, claim) for match in matches if match.found)
     if any(match.found and not match.quote.short for match in matches):
@@ -176,13 +199,17 @@ def _locate(
         return Location(sentence=sentence, by=Located.LABELS, anchors=(*anchors, *_label_anchors(sentence, labels)))
     if _is_frame(sentence, claim):
         return Location(sentence=sentence, by=Located.FRAME, anchors=anchors)
-    alignments = () if matches else tuple(find_alignments(claim, sentence, source))
+    alignments: tuple[Alignment, ...] = ()
+    sought = bool(matches) or patience.spend(search_cost(claim, sentence, source))
+    if sought and not matches:
+        alignments = tuple(find_alignments(claim, sentence, source))
     aligned = tuple(_aligned_anchor(alignment, sentence) for alignment in alignments if alignment.changed is None)
     return Location(
         sentence=sentence,
         by=Located.NOWHERE,
         anchors=(*anchors, aligned) if aligned else anchors,
         alignments=alignments,
+        sought=sought,
     )
 
 

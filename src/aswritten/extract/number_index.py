@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
+from itertools import islice
 
 from aswritten.extract.numbers import find_numbers
 from aswritten.extract.rounding import NearNumbers, NearValue
@@ -48,11 +49,13 @@ class NumberIndex:
         inside = [at for at, span in places if at < len(known) and known[at].range.start < span.end]
         return known[min(inside)] if inside else None
 
-    def all_inside(self, key: str, span: Range) -> list[Number]:
-        """The numbers of that key that begin in the span."""
+    def first_few_inside(self, key: str, span: Range, most: int) -> list[Number]:
+        """The first numbers of that key that begin in the span."""
         known = self._by_key.get(key, [])
         first = bisect_left(known, span.start, key=_start_of)
-        return [found for found in known[first : bisect_left(known, span.end, lo=first, key=_start_of)] if found.key == key]
+        beyond = bisect_left(known, span.end, lo=first, key=_start_of)
+        inside = (known[at] for at in range(first, beyond))
+        return list(islice((found for found in inside if found.key == key), most))
 
     def nearest(self, number: Number) -> NearValue | None:
         """What the text has that is like a number that it lacks."""

@@ -22,6 +22,8 @@ from aswritten.normalise.view import View
 LIMIT = 50
 """Occurrences listed of one span."""
 
+_MOST_PARTS = 64
+"""Pieces of a quote with omissions and brackets that are looked for."""
 _PATIENCE = 64
 """Hits inside words in a row after which the borders are left to a compiled pattern."""
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -254,6 +256,8 @@ def _find_edited(reading: Reading, source: Reading, limit: int) -> Passages:
         edited = cut_quote(level(needle.base))
         if edited is None:
             continue
+        if len(edited.parts) > _MOST_PARTS:
+            return Passages(cut=True)
         for frame in source.frames:
             found = assemble(edited, frame, source, limit=limit, language=reading.language)
             if found.found or found.cut or found.joined:

@@ -20,6 +20,7 @@ from aswritten.normalise.sentences import split_sentences
 from aswritten.normalise.view import View
 
 if TYPE_CHECKING:
+    from aswritten.extract.alignment import Item
     from aswritten.extract.bearing import Bearing
     from aswritten.extract.number_index import NumberIndex
     from aswritten.extract.frames import Frame
@@ -194,6 +195,16 @@ class Reading:
         return {}
 
     @kept
+    def items_of(self) -> dict[tuple[Range, bool], tuple[Item, ...]]:
+        """What the runs asked for so far hold, for an alignment; ``extract.alignment`` fills it."""
+        return {}
+
+    @kept
+    def parts_of(self) -> dict[Range, tuple[Range, ...]]:
+        """The clauses of the sentences asked for so far; ``extract.alignment`` fills it."""
+        return {}
+
+    @kept
     def number_index(self) -> NumberIndex:
         """The numbers of the text by key (SPEC 2.2), read as far as they are asked for."""
         from aswritten.extract.number_index import NumberIndex  # noqa: PLC0415 - start-up time
@@ -206,9 +217,15 @@ class Reading:
         return self.number_index.numbers
 
     def numbers_in(self, where: Range) -> tuple[Number, ...]:
-        """The numbers that begin in a run; those of its sentence alone are read where that is enough."""
-        sentence = self.sentence_at(where.start)
-        found = self.numbers if where.end > sentence.end else self._numbers_of_sentence(sentence)
+        """The numbers that begin in a run; those of its sentence alone are read where that is enough.
+
+        Of a claim all numbers are asked for anyway.
+        """
+        if self._beside is not None:
+            found = self.numbers
+        else:
+            sentence = self.sentence_at(where.start)
+            found = self.numbers if where.end > sentence.end else self._numbers_of_sentence(sentence)
         first = bisect_left(found, where.start, key=_start_of)
         return found[first : bisect_left(found, where.end, lo=first, key=_start_of)]
 
