@@ -104,11 +104,11 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _WORD_CLASSES = (
-    "adding", "adnominal", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators",
-    "definite", "demonstratives", "determiners", "existential", "finite", "foreign", "governing", "hearsay", "imperatives", "indefinite",
-    "indirect", "infinitive", "inversions", "not_verbs", "own_voice", "passive", "perfect", "postpositions",
-    "prepositions", "pronouns", "proper", "raising", "repeating", "reported", "self_words", "sure_complements",
-    "third_persons", "unnamed", "verbs",
+    "adding", "adnominal", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite",
+    "demonstratives", "determiners", "existential", "finite", "foreign", "governing", "hearsay", "imperatives",
+    "indefinite", "indirect", "infinitive", "inversions", "not_verbs", "own_voice", "passive", "perfect",
+    "postpositions", "prepositions", "pronouns", "proper", "raising", "repeating", "reported", "self_words",
+    "sure_complements", "third_persons", "unnamed", "verbs",
 )  # fmt: skip
 
 
