@@ -183,7 +183,9 @@ class _Scan:
         if sign == "^":
             new = {"∘": "°", "*": "*", "′": "′"}.get(shown.strip()) or raise_text(shown, text[at - 1 : at])
         else:
-            new = lower_text(shown)
+            new = lower_text(
+                shown, text[max(0, at - 3) : at].rstrip("$")[-1:] if text[at - 1 : at] == "$" else text[at - 1 : at]
+            )
         return self._edit(at, min(end, len(text)), new)
 
     def _read_command(self, at: int) -> int:
@@ -365,7 +367,8 @@ class _Scan:
         if close < 0:
             return self._edit(at, max(end, start), "^" if word == "textsuperscript" else "_")
         inner = _Scan(self._text[start + 1 : close - 1], self._macros).render()
-        new = raise_text(inner, self._text[at - 1 : at]) if word == "textsuperscript" else lower_text(inner)
+        before = self._text[at - 1 : at]
+        new = raise_text(inner, before) if word == "textsuperscript" else lower_text(inner, before)
         return self._edit(at, close, new)
 
     def _read_spanning(self, word: str, at: int, end: int) -> int:

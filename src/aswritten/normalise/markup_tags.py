@@ -63,7 +63,8 @@ def script_edit(text: str, start: int, end: int, name: str) -> Edit:
     if closing is None:
         return start, end, "^" if name == "sup" else "_"
     inner = decode_entities(_ANY_TAG.sub("", text[end : closing.start()]))
-    new = raise_text(inner, text[start - 1 : start]) if name == "sup" else lower_text(inner)
+    before = text[start - 1 : start]
+    new = raise_text(inner, before) if name == "sup" else lower_text(inner, before)
     return start, closing.end(), new
 
 

@@ -30,9 +30,12 @@ def raise_text(inner: str, before: str) -> str:
     return _shift(text, _SUPERSCRIPT, "^", before)
 
 
-def lower_text(inner: str) -> str:
-    """A lowered text."""
-    return _shift(inner.strip(), _SUBSCRIPT, "_", "")
+def lower_text(inner: str, before: str) -> str:
+    """A lowered text; figures behind a letter are plain, as everybody writes them who has no markup (CO2, H2O)."""
+    text = inner.strip()
+    if before.isalpha() and text.isdecimal() and text.isascii():
+        return text
+    return _shift(text, _SUBSCRIPT, "_", "")
 
 
 def _shift(text: str, signs: dict[str, str], mark: str, before: str) -> str:
