@@ -1,4 +1,4 @@
-"""Which language a text is in, by its function words."""
+"""Which language a text is in, by its function words and the words that frame a quotation."""
 
 from __future__ import annotations
 
@@ -17,29 +17,48 @@ _CJK_LANGUAGE = "zh"
 _NOWHERE: tuple[str, ...] = ()
 
 
+Table = Mapping[str, tuple[str, ...]]
+"""For each word the languages that have it."""
+
+
 @cache
-def _languages_of() -> Mapping[str, tuple[str, ...]]:
-    """For each function word the languages that have it."""
+def _function_words() -> Table:
+    return _table({language: load_lexicon(language).function_words for language in LANGUAGES})
+
+
+@cache
+def _own_words() -> Table:
+    """Function and frame words: what a claim has outside its quotations is short, and mostly frame."""
+    lexicons = map(load_lexicon, LANGUAGES)
+    return _table({lexicon.language: lexicon.function_words | lexicon.frame_words for lexicon in lexicons})
+
+
+def _table(words_of: Mapping[str, frozenset[str]]) -> Table:
     found: dict[str, tuple[str, ...]] = {}
-    for language in LANGUAGES:
+    for language, words in words_of.items():
         if language != _CJK_LANGUAGE:
-            for word in load_lexicon(language).function_words:
+            for word in words:
                 found[word] = (*found.get(word, ()), language)
     return found
 
 
-def recognise_language(text: str, *, likely: str) -> str:
-    """The code of the language most of whose function words the text's beginning holds.
+def recognise_language(text: str) -> str:
+    """The code of the language most of whose function words the text's beginning holds; the first if it holds none."""
+    return _recognise(text, _function_words(), likely=LANGUAGES[0])
 
-    A short text may hold none, or as many of two languages; then ``likely`` is taken if it is one of them.
-    """
+
+def recognise_claim_language(own_words: str, *, likely: str) -> str:
+    """The same for a claim's words outside its quotations; where they do not tell, ``likely`` is taken."""
+    return _recognise(own_words, _own_words(), likely=likely)
+
+
+def _recognise(text: str, table: Table, *, likely: str) -> str:
     sample = text[:_SAMPLE]
     words = letter_runs(sample.lower())
     if not sample.isascii() and len(_CJK_CHARACTER.findall(sample)) * 3 > len(words):
         return _CJK_LANGUAGE
-    languages_of = _languages_of()
     counts = dict.fromkeys(LANGUAGES, 0)
-    for languages, count in Counter(map(languages_of.get, words)).items():
+    for languages, count in Counter(map(table.get, words)).items():
         for language in languages or _NOWHERE:
             counts[language] += count
     best = max(LANGUAGES, key=counts.__getitem__)

@@ -6,9 +6,9 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
-from aswritten.extract.language import recognise_language
+from aswritten.extract.language import recognise_claim_language, recognise_language
 from aswritten.extract.tokens import Token, lower_each, tokenise
-from aswritten.lexicons.lexicon import LANGUAGES, Lexicon, load_lexicon
+from aswritten.lexicons.lexicon import Lexicon, load_lexicon
 from aswritten.model.cue import Cue
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
@@ -68,9 +68,9 @@ class Reading:
         if self._given_language:
             return self._given_language
         if self._beside is None:
-            return recognise_language(self.plain.text, likely=LANGUAGES[0])
+            return recognise_language(self.plain.text)
         own_words = _QUOTED.sub(" ", self.plain.text)
-        return recognise_language(own_words, likely=self._beside.language)
+        return recognise_claim_language(own_words, likely=self._beside.language)
 
     @kept
     def lexicon(self) -> Lexicon:
