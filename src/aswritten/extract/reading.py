@@ -22,9 +22,9 @@ from aswritten.normalise.view import View
 if TYPE_CHECKING:
     from aswritten.extract.alignment import Item
     from aswritten.extract.bearing import Bearing
-    from aswritten.extract.number_index import NumberIndex
     from aswritten.extract.frames import Frame
     from aswritten.extract.label_search import LabelIndex
+    from aswritten.extract.number_index import NumberIndex
     from aswritten.model.anchor import Anchor
     from aswritten.model.label import LabelledValue
 
