@@ -87,6 +87,7 @@ class _Feeder(Generic[Item, Answer]):
 
     def read(self, items: Iterable[Item]) -> None:
         """Read to the end, or until stopped; an error waits for its turn among the answers."""
+        _block_interrupts()
         try:
             for item in items:
                 with self._changed:
@@ -135,6 +136,13 @@ class _Feeder(Generic[Item, Answer]):
             self._pending.append(self._executor.submit(_answer_group, self._group))
             self._group, self._group_size = [], 0
             self._changed.notify_all()
+
+
+def _block_interrupts() -> None:
+    """In the thread that starts the workers, which inherit it: an interrupt that meets one half started leaves the others
+    waiting for it, and us for them."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
 
 
 class _Worker:
