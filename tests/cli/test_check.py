@@ -87,6 +87,8 @@ def test_where_claim_and_source_come_from(aswritten, arguments, stdin):
         pytest.param((TRUE, "memo.txt", "--encoding", "utf-9"), id="an encoding that is none"),
         pytest.param((TRUE, "memo.txt", "--jobs", "0"), id="no process"),
         pytest.param((TRUE, "memo.txt", "--bach", "x"), id="a misspelt option"),
+        pytest.param((TRUE, "memo.txt", "--zzz"), id="an option like none"),
+        pytest.param((TRUE, "memo.txt", "memo.txt"), id="an argument too many"),
         pytest.param((TRUE, "memo.txt", "--output", "gone/x.json"), id="an output in no folder"),
         pytest.param((TRUE, "../memo.txt", "--root", "."), id="a source out of the root"),
     ],

@@ -79,6 +79,16 @@ def test_every_page_can_be_shown(aswritten, check):
     assert "```toml" not in ended.stdout
 
 
+@pytest.mark.parametrize("verdict", ["verified", *dict.fromkeys(MEANING.values())])
+def test_every_verdict_can_be_explained(aswritten, verdict):
+    ended = aswritten("explain", verdict)
+    assert (ended.code, ended.stderr) == (0, "")
+    told = " ".join(ended.stdout.split())
+    assert told.startswith(verdict)
+    for rule, leads_to in MEANING.items():
+        assert (f" {rule}," in told or f" {rule}." in told) == (leads_to == verdict), rule
+
+
 def test_without_a_name_all_rules_are_listed(aswritten):
     ended = aswritten("explain")
     assert ended.code == 0

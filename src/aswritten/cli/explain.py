@@ -1,4 +1,4 @@
-"""``aswritten explain``: what a check or a rule means, from the checks' own pages."""
+"""``aswritten explain``: what a check, a rule or a verdict means, from the checks' own pages."""
 
 from __future__ import annotations
 
@@ -11,17 +11,40 @@ from aswritten.cli.pages import Page, blocks_about, is_example, load_pages
 from aswritten.cli.surroundings import layout_of, text_encoding
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.judge import MEANING
+from aswritten.model.verdict import Verdict
 from aswritten.report.style import VERDICT_STYLES, Style
 from aswritten.report.visible import make_visible, wrap
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from aswritten.report.text import Layout
 
 _TITLE = "# "
 _NAME_WIDTH = 10
+_VERDICTS: Mapping[str, tuple[str, str]] = {
+    Verdict.VERIFIED: (
+        "Every sentence of the claim is located in the source, every number and identifier agrees, and no check objects. "
+        "The source says this; whether it is true is another question.",
+        "Show it to a reader as supported; do not publish on it alone.",
+    ),
+    Verdict.DISPROVEN: (
+        "Words between quotation marks are absent from the source, or the source gives the same label another value.",
+        "Reject the claim, or put in the source's words or value.",
+    ),
+    Verdict.CONTRADICTED: (
+        "The words are in the source, but it negates, hedges, asks or conditions them and the claim states them flat; or "
+        "the claim negates what the source affirms.",
+        "Reject the claim, or take over what it leaves out.",
+    ),
+    Verdict.INSUFFICIENT: (
+        "Nothing was found that supports the claim as written. It does not mean false, and it does not mean clean.",
+        "The rule says what is missing. Quote the words that the claim rests on, name the speaker or the limit, or cite the "
+        "passage that has the number. Where the source says it in other words, a reader has to judge.",
+    ),
+}
+"""What each verdict means, and what to do with it."""
 
 
 def run(options: argparse.Namespace) -> ExitCode:
@@ -36,6 +59,8 @@ def run(options: argparse.Namespace) -> ExitCode:
 def _explain(name: str | None, pages: Sequence[Page], layout: Layout) -> Iterator[str]:
     if name is None:
         return _list_all(pages, layout)
+    if name in _VERDICTS:
+        return _show_verdict(Verdict(name), layout)
     for page in pages:
         if page.check == name:
             return _show(page.blocks, layout)
@@ -43,6 +68,15 @@ def _explain(name: str | None, pages: Sequence[Page], layout: Layout) -> Iterato
     if owners or name in MEANING:
         return _show_rule(name, owners, layout)
     raise _unknown(name, pages)
+
+
+def _show_verdict(verdict: Verdict, layout: Layout) -> Iterator[str]:
+    yield layout.palette.paint(verdict, VERDICT_STYLES[verdict])
+    rules = [rule for rule, leads_to in MEANING.items() if leads_to is verdict]
+    rests_on = [f"Rules that lead to it: {', '.join(rules)}."] if rules else []
+    for paragraph in (*_VERDICTS[verdict], *rests_on):
+        yield from (f"  {line}" for line in wrap(paragraph, layout.width - 2))
+        yield ""
 
 
 def _list_all(pages: Sequence[Page], layout: Layout) -> Iterator[str]:
@@ -118,7 +152,9 @@ def _show_example(block: str, layout: Layout) -> Iterator[str]:
 def _unknown(name: str, pages: Sequence[Page]) -> AswrittenError:
     from difflib import get_close_matches  # noqa: PLC0415 - rare
 
-    known = dict.fromkeys((*(page.check for page in pages), *MEANING, *(rule for page in pages for rule in page.rules)))
+    known = dict.fromkeys(
+        (*_VERDICTS, *(page.check for page in pages), *MEANING, *(rule for page in pages for rule in page.rules))
+    )
     near = get_close_matches(name, known, n=3, cutoff=0.5)
     hint = f"did you mean {', '.join(near)}?" if near else "aswritten explain lists all"
-    return AswrittenError(ErrorCode.INVALID_INPUT, f"no check and no rule is named {name!r}", hint=hint)
+    return AswrittenError(ErrorCode.INVALID_INPUT, f"no check, rule or verdict is named {name!r}", hint=hint)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from aswritten import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 FORMATS = ("text", "json", "jsonl")
 _MOST_JOBS = 1024
@@ -67,6 +67,7 @@ _EXPLAIN_EPILOG = """\
 examples:
   aswritten explain strength
   aswritten explain hedge-dropped
+  aswritten explain insufficient
 """
 
 
@@ -94,7 +95,29 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     if not arguments:
         sys.stderr.write(parser.format_help())
         sys.exit(2)
-    return parser.parse_args(_bind_values(arguments))
+    options, unknown = parser.parse_known_args(_bind_values(arguments))
+    if unknown:
+        command = next(command for command in _commands_of(parser) if command.prog.endswith(f" {options.command}"))
+        command.error(_say_unknown(unknown, command))
+    return options
+
+
+def _commands_of(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    for action in parser._actions:  # noqa: SLF001 - argparse has no other way to its own commands
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - as above
+            yield from action.choices.values()
+
+
+def _say_unknown(unknown: Sequence[str], command: argparse.ArgumentParser) -> str:
+    """What is left over: a misspelt option with the nearest one, else an argument too many."""
+    option = next((argument for argument in unknown if argument.startswith("-") and argument != "-"), None)
+    if option is None:
+        return f"one argument too many: {unknown[0]!r}"
+    from difflib import get_close_matches  # noqa: PLC0415 - rare
+
+    name = option.partition("=")[0]
+    near = get_close_matches(name, command._option_string_actions, n=1)  # noqa: SLF001 - as above
+    return f"no option is named {name}" + (f"; did you mean {near[0]}?" if near else "")
 
 
 def _bind_values(arguments: Sequence[str]) -> list[str]:
@@ -194,11 +217,13 @@ def _add_explain(commands: _Commands) -> None:  # type: ignore[valid-type]
     parser = _add_command(
         commands,
         "explain",
-        "tell what a check or a rule means",
-        usage="aswritten explain [CHECK-OR-RULE]",
+        "tell what a check, a rule or a verdict means",
+        usage="aswritten explain [NAME]",
         epilog=_EXPLAIN_EPILOG,
     )
-    parser.add_argument("name", nargs="?", metavar="CHECK-OR-RULE", help="such as hedge-dropped; else all are listed")
+    parser.add_argument(
+        "name", nargs="?", metavar="NAME", help="such as hedge-dropped; else all checks and rules are listed"
+    )
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default auto")
 
 
