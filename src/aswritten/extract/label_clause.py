@@ -21,7 +21,7 @@ _ENDS = frozenset({";", ".", "!", "；", "。", "！"})
 _BETWEEN_STATISTICS = COMMAS | {";", "and", "with", "(", ")", "[", "]"}
 
 
-_LONGEST_PHRASE = 5
+_LONGEST_PHRASE = 4
 """Words after one preposition; more than these hold a clause."""
 
 
@@ -53,12 +53,18 @@ class Clauses:
                     break
                 start = opening
                 continue
-            if norm in COMMAS and names == 1:
+            if (norm in COMMAS and names == 1) or (sharp and self._is_dash(before)):
                 break
             if norm in self.labels.conjunctions and names == 1 and self._is_clause_before(before):
                 break
             start = before
         return start
+
+    def _is_dash(self, at: int) -> bool:
+        """Whether a dash between spaces stands there: "Final evaluation - accuracy: 0.9"."""
+        line = self.line
+        spaced = 0 < at < len(line) - 1 and line.ends[at - 1] < line.starts[at] and line.ends[at] < line.starts[at + 1]
+        return spaced and line.norms[at] == "-"
 
     def opening_of(self, closing: int) -> int | None:
         """The bracket that a closing one closes; None where it is far off or missing."""
@@ -154,7 +160,7 @@ class Clauses:
         """The phrase before the comma that opens the sentence: "In Study 2, …", "Study 2: …"."""
         line = self.line
         mark = start - 1
-        if mark < 1 or line.norms[mark] not in COMMAS | {":", "："}:
+        if mark < 1 or not (line.norms[mark] in COMMAS | {":", "："} or self._is_dash(mark)):
             return []
         begin = mark
         while begin > 0 and line.norms[begin - 1] not in _HARD and mark - begin < LONGEST_CLAUSE:

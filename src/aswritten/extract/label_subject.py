@@ -216,7 +216,7 @@ class Subjects:
         if kind not in {"of", "sign", "colon"}:
             return units, []
         norms = [self.line.norms[unit] for unit in units]
-        for index in range(len(units) - 1, 0, -1):
+        for index in range(len(units) - 1, -1, -1):
             length = self.labels.holds.starting_at(norms, index)
             if length and index + length < len(units):
                 owner = units[:index]
