@@ -21,7 +21,7 @@ from aswritten.api import check_source, read_source
 PAIRS = 400
 CHUNK = 4
 SMALL, LARGE = 2_000, 200_000
-MOST_RATIO = 20.0
+MOST_RATIO = 12.0
 FEWEST_GAIN = 5.0
 
 _NOUNS = (
