@@ -56,6 +56,8 @@ def _render(block: re.Match[str]) -> str:
             content = _fence(f"$ aswritten {arguments}\n{_run(shlex.split(arguments))}")
         case "json":
             content = _fence(_run(shlex.split(arguments)), "json")
+        case "file":
+            content = _fence(_FILES[arguments], "json" if arguments.endswith("jsonl") else "text")
         case "exit-codes":
             content = _exit_codes()
         case "rules":
