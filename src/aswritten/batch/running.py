@@ -139,8 +139,7 @@ class _Feeder(Generic[Item, Answer]):
 
 
 def _block_interrupts() -> None:
-    """In the thread that starts the workers, which inherit it: an interrupt that meets one half started leaves the others
-    waiting for it, and us for them."""
+    """For the thread that starts the workers, which inherit it: one interrupted half started is waited for."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
 

@@ -23,26 +23,26 @@ if TYPE_CHECKING:
 
 _TITLE = "# "
 _NAME_WIDTH = 10
-_VERDICTS: Mapping[str, tuple[str, str]] = {
-    Verdict.VERIFIED: (
-        "Every sentence of the claim is located in the source, every number and identifier agrees, and no check objects. "
-        "The source says this; whether it is true is another question.",
-        "Show it to a reader as supported; do not publish on it alone.",
-    ),
-    Verdict.DISPROVEN: (
-        "Words between quotation marks are absent from the source, or the source gives the same label another value.",
-        "Reject the claim, or put in the source's words or value.",
-    ),
-    Verdict.CONTRADICTED: (
-        "The words are in the source, but it negates, hedges, asks or conditions them and the claim states them flat; or "
-        "the claim negates what the source affirms.",
-        "Reject the claim, or take over what it leaves out.",
-    ),
-    Verdict.INSUFFICIENT: (
-        "Nothing was found that supports the claim as written. It does not mean false, and it does not mean clean.",
-        "The rule says what is missing. Quote the words that the claim rests on, name the speaker or the limit, or cite the "
-        "passage that has the number. Where the source says it in other words, a reader has to judge.",
-    ),
+_VERDICTS: Mapping[str, str] = {
+    Verdict.VERIFIED: """\
+Every sentence of the claim is located in the source, every number and identifier agrees, and no check objects. The
+source says this; whether it is true is another question.
+
+Show it to a reader as supported; do not publish on it alone.""",
+    Verdict.DISPROVEN: """\
+Words between quotation marks are absent from the source, or the source gives the same label another value.
+
+Reject the claim, or put in the source's words or value.""",
+    Verdict.CONTRADICTED: """\
+The words are in the source, but it negates, hedges, asks or conditions them and the claim states them flat; or the
+claim negates what the source affirms.
+
+Reject the claim, or take over what it leaves out.""",
+    Verdict.INSUFFICIENT: """\
+Nothing was found that supports the claim as written. It does not mean false, and it does not mean clean.
+
+The rule says what is missing. Quote the words that the claim rests on, name the speaker or the limit, or cite the
+passage that has the number. Where the source says it in other words, a reader has to judge.""",
 }
 """What each verdict means, and what to do with it."""
 
@@ -73,9 +73,9 @@ def _explain(name: str | None, pages: Sequence[Page], layout: Layout) -> Iterato
 def _show_verdict(verdict: Verdict, layout: Layout) -> Iterator[str]:
     yield layout.palette.paint(verdict, VERDICT_STYLES[verdict])
     rules = [rule for rule, leads_to in MEANING.items() if leads_to is verdict]
-    rests_on = [f"Rules that lead to it: {', '.join(rules)}."] if rules else []
-    for paragraph in (*_VERDICTS[verdict], *rests_on):
-        yield from (f"  {line}" for line in wrap(paragraph, layout.width - 2))
+    led_to_by = [f"Rules that lead to it: {', '.join(rules)}."] if rules else []
+    for paragraph in (*_VERDICTS[verdict].split("\n\n"), *led_to_by):
+        yield from (f"  {line}" for line in wrap(" ".join(paragraph.split()), layout.width - 2))
         yield ""
 
 

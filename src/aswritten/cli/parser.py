@@ -110,13 +110,14 @@ def _commands_of(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentP
 
 def _say_unknown(unknown: Sequence[str], command: argparse.ArgumentParser) -> str:
     """What is left over: a misspelt option with the nearest one, else an argument too many."""
-    option = next((argument for argument in unknown if argument.startswith("-") and argument != "-"), None)
-    if option is None:
+    known = command._option_string_actions  # noqa: SLF001 - as above
+    names = (argument.partition("=")[0] for argument in unknown if argument.startswith("-") and argument != "-")
+    name = next((name for name in names if name not in known), None)
+    if name is None:  # an option that is known stands behind "--"
         return f"one argument too many: {unknown[0]!r}"
     from difflib import get_close_matches  # noqa: PLC0415 - rare
 
-    name = option.partition("=")[0]
-    near = get_close_matches(name, command._option_string_actions, n=1)  # noqa: SLF001 - as above
+    near = get_close_matches(name, known, n=1)
     return f"no option is named {name}" + (f"; did you mean {near[0]}?" if near else "")
 
 
@@ -222,7 +223,7 @@ def _add_explain(commands: _Commands) -> None:  # type: ignore[valid-type]
         epilog=_EXPLAIN_EPILOG,
     )
     parser.add_argument(
-        "name", nargs="?", metavar="NAME", help="such as hedge-dropped; else all checks and rules are listed"
+        "name", nargs="?", metavar="NAME", help="such as hedge-dropped; else checks and rules are listed"
     )
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default auto")
 
