@@ -71,7 +71,7 @@ def _read_all(locations: Sequence[Location], claim: Reading, source: Reading) ->
                     check=CheckName.VERBATIM,
                     rule="places-unread",
                     outcome=Outcome.FAIL,
-                    message=f"the claim's spans stand in more than {_MOST_PLACES:,} places, of which no more were read; "
+                    message=f"the claim's spans stand in more than {_MOST_PLACES:,} places, and no more were read; "
                     "check its sentences one by one",
                     claim_ranges=(claim.raw_range(location.sentence),),
                 )

@@ -295,7 +295,11 @@ def test_hostile_input_ends_soon(quote, source):
 JOINED = {
     "a heading and its text": ("safety first work is optional", "# Safety first\nwork is optional", None),
     "two items": ("apples are sweet pears are sour", "<ul><li>apples are sweet<li>pears are sour</ul>", "text/html"),
-    "a paragraph that does not end its sentence": ("it broke and men died", "<p>it broke and</p><p>men died</p>", "text/html"),
+    "a paragraph that does not end its sentence": (
+        "it broke and men died",
+        "<p>it broke and</p><p>men died</p>",
+        "text/html",
+    ),
     "a text and a footer": ("It broke. Men died", "<div>It broke.</div><footer>Men died</footer>", "text/html"),
     "a section's title": ("Safety first work is optional", "\\section{Safety first}\nwork is optional", "text/x-tex"),
 }

@@ -88,7 +88,8 @@ def find(coverage: Coverage, claim: Reading, *, limit: float) -> Iterator[Findin
             check=CheckName.FRAMING,
             rule="words-uncovered",
             outcome=Outcome.FAIL,
-            message=f"{len(ranges)} of the claim's {coverage.total} content words stand nowhere in the source: {listed}; "
+            message=f"{len(ranges)} of the claim's {coverage.total} content words stand nowhere in the source: "
+            f"{listed}; "
             "quote the words that say this, or leave it out",
             claim_ranges=ranges,
         )

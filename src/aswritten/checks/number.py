@@ -181,7 +181,7 @@ class _Places:
         return [found for found in self._source.numbers_in(span) if found.key == key]
 
     def anywhere(self, number: Number, asked: _Asked) -> tuple[Number | None, Number | None]:
-        """The number of the source that confirms it, if there is one; else the first that equals it, if there is one."""
+        """The number of the source that confirms it, else the first that equals it, if there is one."""
         known = self._known.get(asked.terms)
         if known is None:
             known = self._known[asked.terms] = self._search(number, asked)

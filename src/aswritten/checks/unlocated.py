@@ -53,7 +53,8 @@ def _unread(location: Location, claim: Reading) -> Finding:
         check=CheckName.VERBATIM,
         rule="sentences-unread",
         outcome=Outcome.FAIL,
-        message=f"the claim has {len(claim.sentences):,} sentences, of which the first {MOST_SENTENCES:,} were looked for; "
+        message=f"the claim has {len(claim.sentences):,} sentences, of which the first {MOST_SENTENCES:,} were looked "
+        "for; "
         "check the others by themselves",
         claim_ranges=(claim.raw_range(location.sentence),),
     )

@@ -22,7 +22,8 @@ _FEWEST_WORDS = 2
 _MOST_CANDIDATES = 50
 """Source sentences that are read for one sentence of the claim."""
 _PREFIX = 3
-"""Letters that every inflection of a word is taken to share."""
+"""Letters that every inflection of a word is taken to share; more where its stem has more than an ending more."""
+_ENDING = 2
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -69,7 +70,7 @@ def search_cost(claim: Reading, sentence: Range, source: Reading) -> int:
 
 
 def items_of(reading: Reading, where: Range, *, keep_frame: bool = False) -> tuple[Item, ...]:
-    """The content words and numbers of a run, cues and auxiliaries left out; kept, as many sentences may ask for one."""
+    """The content words and numbers of a run, cues and auxiliaries left out; kept, as many sentences may ask."""
     found = reading.items_of.get((where, keep_frame))
     if found is None:
         found = reading.items_of[where, keep_frame] = _read_items(reading, where, keep_frame=keep_frame)
@@ -143,7 +144,7 @@ def _stand_in_order(heads: Sequence[str], text: str) -> bool:
 
 def _head(item: Item, claim: Reading) -> str:
     word = claim.plain.text[item.range.start : item.range.end].lower()
-    return word if is_cjk(word) else word[: max(_PREFIX, len(item.key) - 2)] if len(item.key) > 2 else word[:_PREFIX]
+    return word if is_cjk(word) else word[: max(_PREFIX, len(item.key) - _ENDING)]
 
 
 def _compare(wanted: Sequence[Item], found: Sequence[Item]) -> tuple[tuple[Number, Number], ...] | None:

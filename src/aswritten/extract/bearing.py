@@ -134,7 +134,11 @@ def _governs(cue: Cue, spans: Iterable[Range], reading: Reading, others: _Words)
 
 def _hides_behind(cue: Cue, anchor: Anchor, source: Reading) -> bool:
     """Whether an ellipsis at the end left out a cue with nothing of its own to govern: "safe for trucks it is not"."""
-    if not anchor.omitted or anchor.omitted[-1].start < anchor.source_spans[-1].end or not cue.inside(anchor.omitted[-1]):
+    if (
+        not anchor.omitted
+        or anchor.omitted[-1].start < anchor.source_spans[-1].end
+        or not cue.inside(anchor.omitted[-1])
+    ):
         return False
     return any(cue.follows(span) for span in anchor.source_spans) and not any(stems_of(source, cue.scope))
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from aswritten.extract.label_compare import compare_values
 from aswritten.extract.cues import cues_in
+from aswritten.extract.label_compare import compare_values
 from aswritten.extract.label_lexicon import load_label_lexicon
 from aswritten.extract.label_words import atoms, joined
 from aswritten.extract.number_setting import behind_unit

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from aswritten.extract.damage import find_damaged
 from aswritten.extract.frames import level, plain_frame
 from aswritten.extract.reading import Reading

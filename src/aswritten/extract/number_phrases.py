@@ -251,9 +251,9 @@ class Phrases:
             return self._apply_after(draft, Role("scale", words.money_scales[bare[:-1]]), at + len(bare))
         if bare in words.doubtful_units and not draft.mark:
             draft.mark = f" {bare}"
-        elif bare in words.cramped_units and (draft.mark or _GOES_ON.match(self.text, at + 1 + len(bare))):
-            return False
-        elif bare not in words.units and bare not in words.currencies and bare.lower() not in words.counted:
+        elif (bare in words.cramped_units and (draft.mark or _GOES_ON.match(self.text, at + 1 + len(bare)))) or (
+            bare not in words.units and bare not in words.currencies and bare.lower() not in words.counted
+        ):
             return False
         draft.unit = bare
         draft.outer_end = at + 1 + len(bare)

@@ -37,7 +37,7 @@ _ASCII_LETTERS = re.compile(r"[a-z]+")
 
 
 class Token(NamedTuple):
-    """A word, a CJK character or a mark; ``norm`` is its lower case, ``start`` and ``end`` are in the text it came from."""
+    """A word, a CJK character or a mark; ``norm`` is its lower case, the offsets are in the text it came from."""
 
     norm: str
     start: int
@@ -60,13 +60,13 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, 
     if run.isascii():
         lowered = run.lower()
         pattern = _CONTRACTED_TOKEN if "n't" in lowered else _ASCII_TOKEN
-        return tuple([
-            _new(Token, (match.group(), start + match.start(), start + match.end()))
-            for match in pattern.finditer(lowered)
-        ])
-    return tuple([
-        _new(Token, (match.group().lower(), *match.span())) for match in _TOKEN.finditer(text, start, bound)
-    ])
+        return tuple(
+            [
+                _new(Token, (match.group(), start + match.start(), start + match.end()))
+                for match in pattern.finditer(lowered)
+            ]
+        )
+    return tuple([_new(Token, (match.group().lower(), *match.span())) for match in _TOKEN.finditer(text, start, bound)])
 
 
 def letter_runs(lowered: str) -> list[str]:

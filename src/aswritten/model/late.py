@@ -10,7 +10,7 @@ class _Late:
     def __init__(self, pattern: str) -> None:
         self._pattern = pattern
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the pattern has
         """Compile; what a pattern is asked to do is kept here, so that this is paid once."""
         compiled = re.compile(self._pattern)
         for method in ("findall", "finditer", "fullmatch", "match", "search", "split", "sub"):

@@ -56,7 +56,7 @@ def _hide_enders(match: re.Match[str]) -> str:
 
 
 def _hide_quotations(text: str) -> tuple[str, str]:
-    """The text twice: its quotations without opening marks, which could be taken for closing ones; and their ends too."""
+    """The text twice: its quotations without opening marks, which may look like closing ones; and their ends too."""
     opened: list[str] = []
     hidden: list[str] = []
     at = 0

@@ -26,9 +26,7 @@ _END_MARKS = frozenset(",.!?。")
 """A mark, or the closing sign behind it that a mask has put a comma for."""
 _CJK_END = re.compile("。,*")
 _RUN_ON = "\u3001-\u9fff\uf900-\ufaff"
-_BORDER = late(
-    rf"(?<=[{_RUN_ON}])|(?=[{_RUN_ON}\s])|(?<![\w.,])(?=\w)|(?<=[^\W\d])(?=\W)|(?<=\W)(?=\W)"
-)
+_BORDER = late(rf"(?<=[{_RUN_ON}])|(?=[{_RUN_ON}\s])|(?<![\w.,])(?=\w)|(?<=[^\W\d])(?=\W)|(?<=\W)(?=\W)")
 _POSSIBLE_END = re.compile(r"(\.,*) +(?=[^\W\d_])")
 
 
