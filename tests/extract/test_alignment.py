@@ -75,6 +75,12 @@ def test_one_clause_of_a_sentence_is_enough():
     assert _aligned(claim, source) == [("but the pump never failed twice.", None)]
 
 
+def test_a_clause_behind_a_colon_is_one():
+    claim = "The blaze destroyed 37 houses."
+    source = "Fire service report: the blaze destroyed 73 houses."
+    assert _aligned(claim, source) == [("the blaze destroyed 73 houses.", "73")]
+
+
 @pytest.mark.parametrize(
     ("claim", "source", "number"),
     [

@@ -103,13 +103,15 @@ def _parts(source: Reading, sentence: Range) -> tuple[Range, ...]:
 
 
 def _read_parts(source: Reading, sentence: Range) -> tuple[Range, ...]:
+    """As ``_parts``; what stands before a colon announces and is no part of the clause behind it."""
     grammar = load_grammar(source.language)
     clauses = Clauses(source.plain.text, source.tokens_of(sentence), grammar)
-    starts = [at for at, bound in enumerate(clauses.bounds) if at and bound in _NEW_CLAUSE]
+    announced = {at for at in range(1, len(clauses.words)) if clauses.norms[at - 1] == ":"}
+    starts = [at for at, bound in enumerate(clauses.bounds) if at and (bound in _NEW_CLAUSE or at in announced)]
     parts: list[Range] = []
     first = 0
     for end in (*starts, len(clauses.words)):
-        if grammar.verbs and not any(clauses.verbs[first:end]):
+        if end not in announced and grammar.verbs and not any(clauses.verbs[first:end]):
             continue
         if end > first:
             parts.append(Range(clauses.words[first].start, clauses.words[end - 1].end))
