@@ -253,6 +253,6 @@ HOSTILE = [
 
 @pytest.mark.parametrize("source", [text for _, text in HOSTILE], ids=[name for name, _ in HOSTILE])
 def test_hostile_sources_end_in_time(source):
-    start = time.perf_counter()
+    start = time.process_time()
     match_labels(Reading("Accuracy is 92.1%.", language="en"), Reading(source, language="en"))
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10

@@ -121,14 +121,14 @@ def test_in_a_million_characters_a_changed_quote_is_found_soon():
     at = source.index(" ", 700_000) + 1
     quote = source[at : at + 900].rsplit(" ", 1)[0]
     changed = " ".join("changed" if index == 40 else word for index, word in enumerate(quote.split()))
-    started = time.perf_counter()
+    started = time.process_time()
     found = nearest(changed, source)
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
     assert found.raw_range == (at, at + len(quote))
 
 
 @pytest.mark.parametrize("source", ["a " * 500_000, "ab" * 500_000, "a\nc\n" * 250_000])
 def test_repetitive_text_ends_soon(source):
-    started = time.perf_counter()
+    started = time.process_time()
     nearest("a " * 450 + "b", source)
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3

@@ -287,9 +287,9 @@ def test_ranges_lie_in_the_source_and_stand_in_order(quote, source):
 def test_hostile_input_ends_soon(quote, source):
     reading = Reading(source, language="en")
     reading.frames  # noqa: B018 - folding has its own tests
-    started = time.perf_counter()
+    started = time.process_time()
     find_passages(quote, reading, language="en")
-    assert time.perf_counter() - started < 4
+    assert time.process_time() - started < 4
 
 
 JOINED = {

@@ -166,7 +166,7 @@ def test_every_quotation_of_a_list_is_found(texts, marks):
 
 @pytest.mark.parametrize("mark", "\"'“”‘’«»„「」`>\n")
 def test_a_hundred_thousand_marks_end_soon(mark):
-    started = time.perf_counter()
+    started = time.process_time()
     find_quotes(Reading(f"{mark}a " * 100_000, language="en"))
     find_quotes(Reading(mark * 100_000, language="en"))
-    assert time.perf_counter() - started < 8
+    assert time.process_time() - started < 8

@@ -20,7 +20,7 @@ _PHRASE_END: Final = frozenset(":?!")
 _DASHES: Final = "–‒−/⁄∕"
 _SPACED_MARK_BEFORE = re.compile(rf"[0-9%] [{_DASHES}] \Z")
 _SPACED_MARK_AFTER = re.compile(rf" [{_DASHES}] [+\-−]?[0-9.]")
-_POWER_AFTER = re.compile(r"\s?[×x*·⋅]\s?10(?:\^|\*\*|[⁺⁻⁰¹²³⁴-⁹]|<sup)|\s?\^")
+_POWER_AFTER = re.compile(r"[^\S\r\n]?[×x*·⋅][^\S\r\n]?10(?:\^|\*\*|[⁺⁻⁰¹²³⁴-⁹]|<sup)|[^\S\r\n]?\^")
 _VERSION_BEFORE = re.compile(
     r"(?<![A-Za-z])(?:(?:versions?|releases?|ver\.?|rel\.?)\s*[:=]?\s*|v\.?[ \u00a0]?)\Z", re.IGNORECASE
 )
