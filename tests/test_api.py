@@ -83,3 +83,12 @@ def test_one_reading_of_a_source_serves_many_claims():
 def test_a_byte_order_mark_is_no_part_of_the_text():
     result = check(_CLAIM, text="\ufeff" + _SOURCE)
     assert result.quotes[0].start == _SOURCE.index("the pump")
+
+
+@pytest.mark.parametrize("claim", ["It is so.", "The report says this.", "“” a", "Das steht hier."])
+def test_a_claim_of_frame_words_alone_is_not_verified(claim):
+    assert check(claim, text=_SOURCE).verdict is Verdict.INSUFFICIENT
+
+
+def test_a_sentence_of_frame_words_beside_a_located_one_needs_no_location():
+    assert check(f"{_CLAIM} The report says this.", text=_SOURCE).verdict is Verdict.VERIFIED

@@ -48,6 +48,16 @@ def find_unlocated(locations: Sequence[Location], claim: Reading, source: Readin
             )
 
 
+    if all(location.by is Located.FRAME for location in locations):
+        yield Finding(
+            check=CheckName.VERBATIM,
+            rule="not-located",
+            outcome=Outcome.FAIL,
+            message="the claim says nothing that a source could support; state or quote what the source says",
+            claim_ranges=tuple(claim.raw_range(location.sentence) for location in locations[:1]),
+        )
+
+
 def _unread(location: Location, claim: Reading) -> Finding:
     return Finding(
         check=CheckName.VERBATIM,
