@@ -1,12 +1,15 @@
-"""Whether words found inside a longer sentence begin a phrase there, or only go on with one."""
+"""Whether words found inside a longer sentence are a clause of it: what runs into them, and what follows them."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from aswritten.extract.cues import cues_in
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.tokens import lower_each
+from aswritten.model.cue import CueKind
+from aswritten.model.finding import Range
 
 if TYPE_CHECKING:
     from aswritten.extract.reading import Reading
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
 _WORD_BEFORE = re.compile(r"(?:^|[^\w'-])([^\W_][\w'-]*)[ \n]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _YEAR = re.compile(r"[12][0-9]{3}")
+_CLAUSE_END = re.compile(r"[,;:.!?()\u2029\u3002]|\s-\s")
 _REACH = 40
 
 
@@ -38,3 +42,22 @@ def opens_phrase(source: Reading, start: int) -> bool:
     if word[0].isdigit():
         return _YEAR.fullmatch(word) is not None
     return word in source.lexicon.function_words or word.endswith(grammar.adverb_suffixes or ("\n",))
+
+
+def is_taken_back(source: Reading, end: int) -> bool:
+    """Whether the same clause goes on behind ``end`` and denies: "sales rose in neither year", "… hardly at all".
+
+    "Without" and its like govern their own noun alone.
+    """
+    sentence = source.sentence_at(end - 1)
+    closing = _CLAUSE_END.search(source.plain.text, end, sentence.end)
+    tail = Range(end, closing.start() if closing else sentence.end)
+    if not source.plain.text[slice(*tail)].strip():
+        return False
+    prepositions = load_grammar(source.language).prepositions
+    return any(
+        cue.kind is CueKind.NEGATION
+        and tail.start <= cue.range.start < tail.end
+        and lower_each(cue.text) not in prepositions
+        for cue in cues_in(source, sentence)
+    )
