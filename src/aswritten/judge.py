@@ -27,6 +27,7 @@ MEANING: Mapping[str, Verdict] = {
     "not-located": Verdict.INSUFFICIENT,
     # number
     "number-absent": Verdict.INSUFFICIENT,
+    "numbers-unread": Verdict.INSUFFICIENT,
     "number-approximate": Verdict.INSUFFICIENT,
     "identifier-absent": Verdict.INSUFFICIENT,
     "place-elsewhere": Verdict.INSUFFICIENT,

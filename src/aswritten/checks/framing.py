@@ -25,13 +25,13 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 
     total: int
     uncovered: tuple[Range, ...]
-    """In the plain frame of the claim."""
+    """In the plain frame of the claim; CJK characters that stand side by side are one run."""
     words: tuple[str, ...]
 
     @property
     def share(self) -> float:
         """The covered share, 0 to 1; 1 for a claim without content words."""
-        return 1.0 if not self.total else round(1 - len(self.uncovered) / self.total, 3)
+        return 1.0 if not self.total else round(1 - len(self.words) / self.total, 3)
 
 
 def measure_coverage(claim: Reading, source: Reading, quoted: Sequence[Range]) -> Coverage:
@@ -41,9 +41,11 @@ def measure_coverage(claim: Reading, source: Reading, quoted: Sequence[Range]) -
     left_out = Cover((*claim.authors, *figures))
     spans = Cover(quoted)
     total = 0
+    text = claim.plain.text
     uncovered: list[Range] = []
     words: list[str] = []
     seen: dict[str, bool] = {}
+    written: dict[str, str] = {}
     for token in chain.from_iterable(texts):
         if token.start in left_out:
             continue
@@ -54,8 +56,12 @@ def measure_coverage(claim: Reading, source: Reading, quoted: Sequence[Range]) -
         if covered is None:
             covered = seen[token.norm] = _is_covered(token.norm, source)
         if not covered:
-            uncovered.append(Range(token.start, token.end))
-            words.append(claim.plain.text[token.start : token.end])
+            word = text[token.start : token.end]
+            words.append(written.setdefault(word, word))
+            if uncovered and uncovered[-1].end == token.start and is_cjk(word):
+                uncovered[-1] = Range(uncovered[-1].start, token.end)
+            else:
+                uncovered.append(Range(token.start, token.end))
     return Coverage(total=total, uncovered=tuple(uncovered), words=tuple(words))
 
 
@@ -82,13 +88,13 @@ def find(coverage: Coverage, claim: Reading, *, limit: float) -> Iterator[Findin
         )
         return
     weight = sum(_CJK_WEIGHT if is_cjk(word) else 1 for word in coverage.words)
-    listed = ", ".join(f"“{word}”" for word in _joined(coverage, claim))
-    if weight >= _FEWEST_WORDS and len(ranges) > limit * coverage.total:
+    listed = ", ".join(f"“{claim.plain.text[start:end]}”" for start, end in coverage.uncovered)
+    if weight >= _FEWEST_WORDS and len(coverage.words) > limit * coverage.total:
         yield Finding(
             check=CheckName.FRAMING,
             rule="words-uncovered",
             outcome=Outcome.FAIL,
-            message=f"{len(ranges)} of the claim's {coverage.total} content words stand nowhere in the source: "
+            message=f"{len(coverage.words)} of the claim's {coverage.total} content words stand nowhere in the source: "
             f"{listed}; "
             "quote the words that say this, or leave it out",
             claim_ranges=ranges,
@@ -101,14 +107,3 @@ def find(coverage: Coverage, claim: Reading, *, limit: float) -> Iterator[Findin
         message=f"these words of the claim stand nowhere in the source: {listed}",
         claim_ranges=ranges,
     )
-
-
-def _joined(coverage: Coverage, claim: Reading) -> list[str]:
-    """The uncovered words, with CJK characters that stand side by side shown as one run."""
-    runs: list[list[int]] = []
-    for where in coverage.uncovered:
-        if runs and runs[-1][1] == where.start and is_cjk(claim.plain.text[where.start]):
-            runs[-1][1] = where.end
-        else:
-            runs.append([where.start, where.end])
-    return [claim.plain.text[start:end] for start, end in runs]

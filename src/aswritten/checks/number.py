@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from aswritten.extract.cover import Holders
@@ -17,6 +18,8 @@ from aswritten.model.number import Number, NumberKind
 from aswritten.model.verdict import CheckName, Outcome
 
 CHECK = CheckName.NUMBER
+_MOST_NUMBERS = 20_000
+"""Numbers of a claim that are looked for."""
 _MOST_SPANS = 8
 _LONG_SPAN = 2_000
 _MOST_EQUAL = 64
@@ -53,7 +56,7 @@ def find(
     """
     settled = Holders(excused)
     places = _Places(source, located)
-    for number in claim.numbers:
+    for number in islice(claim.numbers, _MOST_NUMBERS):
         if number.range in settled:
             continue
         match number.kind:
@@ -63,6 +66,19 @@ def find(
                 yield _check_place(claim, source, number, places)
             case _:
                 yield _check_number(claim, source, number, places)
+    if len(claim.numbers) > _MOST_NUMBERS:
+        yield _unread(claim)
+
+
+def _unread(claim: Reading) -> Finding:
+    return Finding(
+        check=CHECK,
+        rule="numbers-unread",
+        outcome=Outcome.FAIL,
+        message=f"the claim has {len(claim.numbers):,} numbers, of which the first {_MOST_NUMBERS:,} were looked for; "
+        "check the others by themselves",
+        claim_ranges=(claim.raw_range(claim.numbers[_MOST_NUMBERS].range),),
+    )
 
 
 def _check_number(claim: Reading, source: Reading, number: Number, places: _Places) -> Finding:

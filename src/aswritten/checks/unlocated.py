@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aswritten.extract.location import Located, Location
-from aswritten.extract.reading import MOST_SENTENCES, Reading
+from aswritten.extract.reading import Reading
 from aswritten.model.finding import Finding
 from aswritten.model.verdict import CheckName, Outcome
 
@@ -40,7 +40,7 @@ def find_unlocated(locations: Sequence[Location], claim: Reading, source: Readin
                 rule="not-located",
                 outcome=Outcome.FAIL,
                 message=f"“{shown}” does not stand in the source word for word"
-                + ("" if location.sought else "; the claim is too long to search for sentences like it")
+                + ("" if location.sought else "; it was not searched for sentences like it, since that would take too long")
                 + ("; the nearest sentence says nearly the same" if aligned else "")
                 + "; quote the words it rests on",
                 claim_ranges=(sentence,),
@@ -63,9 +63,8 @@ def _unread(location: Location, claim: Reading) -> Finding:
         check=CheckName.VERBATIM,
         rule="sentences-unread",
         outcome=Outcome.FAIL,
-        message=f"the claim has {len(claim.sentences):,} sentences, of which the first {MOST_SENTENCES:,} were looked "
-        "for; "
-        "check the others by themselves",
+        message=f"the claim has too many sentences: of {len(claim.sentences):,} those after character "
+        f"{claim.raw_range(location.sentence).start:,} were not looked for; check them by themselves",
         claim_ranges=(claim.raw_range(location.sentence),),
     )
 

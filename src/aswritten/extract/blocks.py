@@ -12,13 +12,15 @@ from aswritten.model.finding import Range
 from aswritten.normalise.markup import HTML, LATEX, kind_of
 from aswritten.normalise.markup_tags import BLOCK
 
-_BLOCK_TAGS = re.compile(r"(?:\s*</?([A-Za-z][A-Za-z0-9]{0,15})\b[^<>]*>)+\s*")
+_BLOCK_TAGS = re.compile(r"(?<!\s)(?:\s*</?([A-Za-z][A-Za-z0-9]{0,15})\b[^<>]*>)+\s*")
 _NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)")
 _PARTING = BLOCK | {"td", "th", "tr"}
 _RUNNING = frozenset({"p", "html", "body"})
 """Blocks that a text runs on across, from one whole sentence to the next."""
 
 _SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’»)\]]*\s*\Z")
+_END_REACH = 200
+"""Code points before a tag in which a sentence's end is looked for."""
 _HEADING = re.compile(r"[ \t]*(?:>[ \t]?)*#{1,6}[ \t]")
 _OPENING_LINE = re.compile(r"[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]|```|~~~|(?:=+|-+)[ \t\r]*(?:\n|\Z))")
 _QUOTED = re.compile(r"[ \t]{0,3}>")
@@ -46,7 +48,7 @@ def runs_on(source: Reading, raw: Range) -> bool:
 def _crosses_tags(written: str) -> bool:
     for run in _BLOCK_TAGS.finditer(written):
         names = {name.lower() for name in _NAME.findall(run.group())} & _PARTING
-        if names and not (names <= _RUNNING and _SENTENCE_END.search(written, 0, run.start())):
+        if names and not (names <= _RUNNING and _SENTENCE_END.search(written, max(0, run.start() - _END_REACH), run.start())):
             return True
     return False
 

@@ -26,8 +26,13 @@ from aswritten.model.quote import QuoteKind, QuoteMatch
 _ARGUMENT_SHARE = 0.75
 """A sentence of several goes with a `quote` argument when its source sentence holds this share of its content words."""
 
-_SEARCH_BUDGET = 2_000_000_000
-"""Code points passed over in search of sentences like those of one claim: some seconds at the very worst."""
+_LONGEST_SOUGHT = 2_000
+_SEARCH_BUDGET = 1_000_000_000
+"""Code points of a sentence for which others like it are sought; code points passed over in search of them, for one
+claim: a second or so at the very worst."""
+_LOCATING_BUDGET = 4_000_000_000
+_FEWEST_SENTENCES = 100
+"""Code points passed over to locate the sentences of one claim, and how many are located whatever that takes."""
 
 _ASSERTING = frozenset({CueKind.NEGATION, CueKind.PROVEN, CueKind.CAUSAL})
 
@@ -101,8 +106,9 @@ def locate_sentences(
     """Locate each sentence of the claim, in order."""
     sentences = claim_sentences(claim, matches)
     unread: tuple[Range, ...] = ()
-    if len(claim.sentences) > MOST_SENTENCES:
-        read = bisect_left(sentences, claim.sentences[MOST_SENTENCES].start, key=lambda sentence: sentence.start)
+    most = min(MOST_SENTENCES, max(_FEWEST_SENTENCES, _LOCATING_BUDGET // (len(source.plain.text) + 1)))
+    if len(claim.sentences) > most:
+        read = bisect_left(sentences, claim.sentences[most].start, key=lambda sentence: sentence.start)
         sentences, unread = sentences[:read], sentences[read:]
     held = _held_matches(sentences, matches, claim)
     arguments = [
@@ -123,7 +129,7 @@ def locate_sentences(
         last = bisect_left(covers, sentence.end, lo=first, key=_label_start)
         yield _locate(sentence, claim, source, own, covers[first:last], patience)
     if unread:
-        yield Location(sentence=Range(unread[0].start, unread[-1].end), by=Located.UNREAD)
+        yield Location(sentence=Range(unread[0].start, unread[-1].end), by=Located.UNREAD, sought=False)
 
 
 def _label_start(match: LabelMatch) -> int:
@@ -200,7 +206,8 @@ def _locate(  # noqa: PLR0913, PLR0917 - one call
     if _is_frame(sentence, claim):
         return Location(sentence=sentence, by=Located.FRAME, anchors=anchors)
     alignments: tuple[Alignment, ...] = ()
-    sought = bool(matches) or patience.spend(search_cost(claim, sentence, source))
+    short = sentence.end - sentence.start <= _LONGEST_SOUGHT
+    sought = bool(matches) or (short and patience.spend(search_cost(claim, sentence, source)))
     if sought and not matches:
         alignments = tuple(find_alignments(claim, sentence, source))
     aligned = tuple(_aligned_anchor(alignment, sentence) for alignment in alignments if alignment.changed is None)

@@ -262,7 +262,9 @@ class Phrases:
     def _joined_after(self, draft: Draft, at: int) -> bool:
         text, words = self.text, self.words
         longest = next((n for n in (5, 4, 3, 2, 1) if at + n <= len(text) and text[at : at + n] in words.counted), 0)
-        phrase = next((p for p in words.joined_after if text.startswith(p, at)), "")
+        phrase = ""
+        if text.startswith(words.joined_after, at):
+            phrase = next(phrase for phrase in words.joined_after if text.startswith(phrase, at))
         if not phrase and not longest:
             return False
         if longest > len(phrase) or (words.after[phrase].what == "scale" and draft.unit):

@@ -16,6 +16,8 @@ _WORD = re.compile(r"(?<![\d_])[^\W\d_]+(?![\d_])")
 _NEXT = re.compile(r"[ \n]([^\W\d_]+)")
 _FOLLOWING = re.compile(r"( - |[ \n-])([^\W\d_]+)")
 _BESIDE = frozenset({" ", "\n", "-"})
+_LONGEST_WORD = 200
+"""Letters of a number written as one word; the longest German one below a million has 66."""
 _MAX_PARTS = 64
 _HUNDRED = 100
 _TENS = frozenset(range(20, 100, 10))
@@ -83,7 +85,7 @@ def _split(match: re.Match[str], spelling: Spelling) -> list[Part]:
     word = match.group().lower()
     if word in spelling.known:
         return [Part(word, match.start(), match.end())]
-    if spelling.glued is None or len(word) < 6 or not spelling.glued.fullmatch(word):  # noqa: PLR2004
+    if spelling.glued is None or not 6 <= len(word) <= _LONGEST_WORD or not spelling.glued.fullmatch(word):  # noqa: PLR2004
         return []
     return [
         Part(part.group(), match.start() + part.start(), match.start() + part.end())

@@ -21,7 +21,7 @@ _FIRST_CJK = "\u3040"
 
 def is_cjk(text: str) -> bool:
     """Whether the text starts with a CJK character."""
-    return text >= _FIRST_CJK and bool(_IS_CJK.match(text))
+    return text >= _FIRST_CJK and ("\u4e00" <= text[0] <= "\u9fff" or bool(_IS_CJK.match(text)))
 
 
 def content_words(tokens: Sequence[Token], lexicon: Lexicon, *, keep_frame: bool = False) -> tuple[Token, ...]:
@@ -44,10 +44,10 @@ def _frame_phrases(tokens: Sequence[Token], lexicon: Lexicon) -> frozenset[int]:
     if all(token.norm.isascii() for token in tokens):
         return frozenset()
     found: set[int] = set()
-    heads = lexicon.frame_heads
+    begun = lexicon.frame_beginnings
     index = 0
     while index < len(tokens):
-        length = _longest_frame(tokens, index, lexicon) if tokens[index].norm in heads else 0
+        length = _longest_frame(tokens, index, lexicon) if tokens[index].norm in begun else 0
         found.update(range(index, index + length))
         index += max(1, length)
     return frozenset(found)
@@ -63,6 +63,8 @@ def _longest_frame(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> int
         if length > 1 and tokens[at].start != tokens[at - 1].end:
             break
         run += tokens[at].norm
+        if run not in lexicon.frame_beginnings:
+            break
         if run in lexicon.frame_words:
             best = length
     return best

@@ -45,9 +45,9 @@ class Lexicon:
         return frozenset(read_list(self.language, "frame")["words"])
 
     @cached_property
-    def frame_heads(self) -> frozenset[str]:
-        """The first characters of the frame words, for scripts in which a character is a token."""
-        return frozenset(word[0] for word in self.frame_words)
+    def frame_beginnings(self) -> frozenset[str]:
+        """What frame words begin with, for scripts in which a character is a token."""
+        return frozenset(word[:length] for word in self.frame_words for length in range(1, 1 + min(5, len(word))))
 
     @cached_property
     def auxiliaries(self) -> frozenset[str]:

@@ -24,7 +24,7 @@ _LONGEST_SENTENCE = 6_000
 """A longer run is no sentence, and is read in pieces: what asks of a sentence may then take its time."""
 _END_MARKS = frozenset(",.!?。")
 """A mark, or the closing sign behind it that a mask has put a comma for."""
-_CJK_END = re.compile("。,*")
+_CJK_END = re.compile("。[。,]*")
 _RUN_ON = "\u3001-\u9fff\uf900-\ufaff"
 _BORDER = late(rf"(?<=[{_RUN_ON}])|(?=[{_RUN_ON}\s])|(?<![\w.,])(?=\w)|(?<=[^\W\d])(?=\W)|(?<=\W)(?=\W)")
 _POSSIBLE_END = re.compile(r"(\.,*) +(?=[^\W\d_])")
@@ -89,7 +89,7 @@ def _find_bounds(masked: str, rules: SentenceRules) -> list[int]:
     bounds: list[int] = []
     start = 0
     for end in sorted(likely | possible):
-        if not start < end < len(masked):
+        if not start < end < len(masked) or masked[end] == "。":
             continue
         is_likely = end in likely
         if (is_likely and rules.plainly_ends(masked, end)) or rules.ends_sentence(masked, start, end, likely=is_likely):
