@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from aswritten import __version__
+from aswritten.cli.terminal import columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,11 +72,15 @@ examples:
 """
 
 
+_MARGIN = 2
+"""Columns that argparse leaves free; without a width it imports shutil to ask for one."""
+
+
 class _Formatter(argparse.RawDescriptionHelpFormatter):
     """Leaves our line breaks alone and starts the help column at one place."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=22)
+        super().__init__(prog, max_help_position=22, width=columns() - _MARGIN)
 
 
 class _Parser(argparse.ArgumentParser):

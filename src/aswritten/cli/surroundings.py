@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from aswritten.cli.terminal import columns
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.report.style import Palette
 from aswritten.report.text import Layout
@@ -18,23 +19,11 @@ if TYPE_CHECKING:
 STDIN = "-"
 _LEAST_WIDTH = 40
 _MOST_WIDTH = 120
-_USUAL_WIDTH = 80
 
 
 def layout_of(options: argparse.Namespace) -> Layout:
     """How text is laid out for stdout, or for the file of ``--output``."""
-    return Layout(width=min(max(_columns(), _LEAST_WIDTH), _MOST_WIDTH), palette=_palette_of(options))
-
-
-def _columns() -> int:
-    """As shutil has it, which takes longer to import than a claim to check."""
-    given = os.environ.get("COLUMNS", "")
-    if given.isascii() and given.isdecimal() and int(given):
-        return int(given)
-    try:
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else _USUAL_WIDTH
-    except (OSError, ValueError):
-        return _USUAL_WIDTH
+    return Layout(width=min(max(columns(), _LEAST_WIDTH), _MOST_WIDTH), palette=_palette_of(options))
 
 
 def _palette_of(options: argparse.Namespace) -> Palette:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
+
+import msgspec
 
 _ITEM = re.compile(
     r"^(?:\[(?P<table>[a-z_]+)\]"
@@ -42,4 +43,4 @@ def _read_value(value: str) -> Any:  # noqa: ANN401 - a TOML value
         return value[3:-3].removeprefix("\n")
     if value.startswith("'"):
         return value[1:-1]
-    return json.loads(value.replace(",\n]", "\n]"))
+    return msgspec.json.decode(value.replace(",\n]", "\n]"))
