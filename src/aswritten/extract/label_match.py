@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from aswritten.extract.reading import Reading
 
 _MOST_SHOWN = 4
-MOST_OF_CLAIM = 500
+MOST_OF_CLAIM = 200
 """Labelled values of a claim that are compared."""
 _LONGEST_BRACKET = 120
 

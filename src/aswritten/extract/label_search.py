@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -55,7 +56,7 @@ class LabelIndex:
             return ()
         found: list[LabelledValue] = []
         for structure in self._structures:
-            found.extend(structure.all_labels(self._reading.lexicon.language))
+            found.extend(islice(structure.all_labels(self._reading.lexicon.language), most))
         if not self._is_data:
             for sentence in self._reading.sentences[: None if most is None else MOST_SENTENCES]:
                 for part in self._parts(sentence):

@@ -21,7 +21,7 @@ from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.cue import CueKind
 from aswritten.model.finding import Range
 from aswritten.model.label import LabelMatch, LabelOutcome
-from aswritten.model.quote import QuoteKind, QuoteMatch
+from aswritten.model.quote import Passage, QuoteKind, QuoteMatch
 
 _ARGUMENT_SHARE = 0.75
 """A sentence of several goes with a `quote` argument when its source sentence holds this share of its content words."""
@@ -30,7 +30,7 @@ _LONGEST_SOUGHT = 2_000
 _SEARCH_BUDGET = 1_000_000_000
 """Code points of a sentence for which others like it are sought; code points passed over in search of them, for one
 claim: a second or so at the very worst."""
-_LOCATING_BUDGET = 4_000_000_000
+_LOCATING_BUDGET = 1_500_000_000
 _FEWEST_SENTENCES = 100
 """Code points passed over to locate the sentences of one claim, and how many are located whatever that takes."""
 
@@ -71,10 +71,11 @@ class Location(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Patience:
-    """What is left of a budget that all sentences of a claim share."""
+    """What all sentences of a claim share: what is left of a budget, and where each text was found."""
 
     def __init__(self, left: int) -> None:
         self._left = left
+        self.found: dict[str, tuple[Passage, ...]] = {}
 
     def spend(self, cost: int) -> bool:
         """Whether there is enough left; the cost is taken off."""
@@ -198,7 +199,7 @@ def _locate(  # noqa: PLR0913, PLR0917 - one call
         return Location(sentence=sentence, by=Located.QUOTE, anchors=anchors)
     if any(match.quote.kind is not QuoteKind.ARGUMENT and not match.quote.short for match in matches):
         return Location(sentence=sentence, by=Located.ABSENT, anchors=anchors)
-    verbatim = _sentence_anchors(sentence, claim, source)
+    verbatim = _sentence_anchors(sentence, claim, source, patience)
     if verbatim:
         return Location(sentence=sentence, by=Located.VERBATIM, anchors=(*anchors, verbatim))
     if _labels_cover(sentence, claim, labels):
@@ -235,9 +236,11 @@ def _quote_anchors(match: QuoteMatch, sentence: Range, claim: Reading) -> tuple[
     )
 
 
-def _sentence_anchors(sentence: Range, claim: Reading, source: Reading) -> tuple[Anchor, ...]:
+def _sentence_anchors(sentence: Range, claim: Reading, source: Reading, patience: _Patience) -> tuple[Anchor, ...]:
     text = claim.raw[slice(*claim.raw_range(sentence))]
-    found = locate(claim if text == claim.raw else Reading(text), source).found
+    found = patience.found.get(text)
+    if found is None:
+        found = patience.found[text] = locate(claim if text == claim.raw else Reading(text), source).found
     return tuple(
         Anchor(
             kind=AnchorKind.SENTENCE, claim_sentence=sentence, claim_span=sentence, source_spans=passage.plain_ranges

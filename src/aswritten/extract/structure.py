@@ -18,6 +18,7 @@ from aswritten.extract.label_values import read_value
 from aswritten.extract.label_words import atoms, joined
 from aswritten.lexicons.lexicon import Lexicon, load_lexicon
 from aswritten.model.finding import Range
+from aswritten.model.kept import kept
 from aswritten.model.label import LabelledValue, Origin, Qualifier, Row
 
 MOST_ENTRIES = 200_000
@@ -28,6 +29,8 @@ _UNIT_TAIL = re.compile(r"\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]\s*\Z")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _LONGEST_KEY = 120
+_FEW_ASKED = 8
+"""Labels asked for before the keys are listed by their words."""
 _MOST_ROW_CELLS = 64
 
 
@@ -61,6 +64,8 @@ class Structure:
         self._to_plain = to_plain
         self._columns: dict[tuple[str, ...], list[int]] = {}
         self._rows: dict[int, list[int]] = {}
+        self._asked = 0
+        self._by_word: dict[str, dict[tuple[str, ...], None]] = {}
         self._read: dict[int, LabelledValue | None] = {}
         for index, entry in enumerate(entries):
             self._columns.setdefault(entry.path, []).append(index)
@@ -71,16 +76,34 @@ class Structure:
         lexicon = load_lexicon(language)
         chosen: dict[int, None] = {}
         heads = frozenset(word[:2] for word in wanted)
-        named = [
-            row for row, name in self.row_names.items() if name[:2].lower() in heads and wanted.issuperset(atoms(name))
-        ]
-        for row in named:
-            chosen.update(dict.fromkeys(self._rows.get(row, ())))
-        for path, indexes in self._columns.items():
+        for head in heads:
+            for row, name in self._names_by_head.get(head, ()):
+                if wanted.issuperset(atoms(name)):
+                    chosen.update(dict.fromkeys(self._rows.get(row, ())))
+        for path in self._paths_for(wanted, language):
             if self._is_wanted(path, wanted, language):
-                chosen.update(dict.fromkeys(self._pick(indexes, wanted, heads)))
+                chosen.update(dict.fromkeys(self._pick(self._columns[path], wanted, heads)))
         labels = (self._label(index, lexicon) for index in sorted(chosen))
         return [label for label in labels if label is not None]
+
+    @kept
+    def _names_by_head(self) -> dict[str, list[tuple[int, str]]]:
+        found: dict[str, list[tuple[int, str]]] = {}
+        for row, name in self.row_names.items():
+            found.setdefault(name[:2].lower(), []).append((row, name))
+        return found
+
+    def _paths_for(self, wanted: frozenset[str], language: str) -> Iterable[tuple[str, ...]]:
+        """The paths that may be wanted: all of them, or where many labels are asked for, those with a wanted word."""
+        self._asked += 1
+        if self._asked <= _FEW_ASKED:
+            return self._columns
+        if not self._by_word:
+            for path in self._columns:
+                for key in path:
+                    word = min(_words_of(key, language), default="")
+                    self._by_word.setdefault(word, {})[path] = None
+        return {path: None for word in (*wanted, "") for path in self._by_word.get(word, ())}
 
     def all_labels(self, language: str) -> Iterable[LabelledValue]:
         """Every labelled value."""

@@ -11,13 +11,15 @@ import msgspec
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.load.decoding import decode
 from aswritten.load.media import guess_media_type
-from aswritten.load.reading import MAX_BYTES, read_file
+from aswritten.load.reading import RawFile, read_file
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_CHARS: Final = 2_000_000
 _UTF8_BYTES_PER_CHAR: Final = 4
+_MARK_BYTES: Final = 4
+"""Bytes of the longest byte-order mark."""
 
 
 class LoadedText(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,10 +53,8 @@ def load_source(
             ``INVALID_INPUT`` for an unknown encoding.
     """
     shown = os.fspath(path)
-    raw = read_file(shown, root=root, max_bytes=MAX_BYTES)
+    raw = _read(shown, root, max_chars)
     kind = media_type if media_type is not None else guess_media_type(shown)
-    if len(raw.data) > max_chars * _UTF8_BYTES_PER_CHAR:
-        raise _too_long(shown, f"at least {len(raw.data) // _UTF8_BYTES_PER_CHAR}", max_chars)
     text = decode(raw.data, encoding, path=shown)
     if kind is not None and "json" in kind:
         text = _require_syntax(text, kind, shown)
@@ -79,6 +79,17 @@ def _require_syntax(text: str, kind: str, shown: str) -> str:
         case _:
             pass
     return text
+
+
+def _read(shown: str, root: Path | None, max_chars: int) -> RawFile:
+    """Read no more than the characters may take: what is packed is not unpacked beyond that."""
+    limit = max_chars * _UTF8_BYTES_PER_CHAR + _MARK_BYTES
+    try:
+        return read_file(shown, root=root, max_bytes=limit)
+    except AswrittenError as err:
+        if err.code is not ErrorCode.TOO_LARGE:
+            raise
+        raise _too_long(shown, f"at least {limit // _UTF8_BYTES_PER_CHAR}", max_chars) from err
 
 
 def _too_long(shown: str, length: str, limit: int) -> AswrittenError:

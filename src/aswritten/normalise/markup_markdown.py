@@ -13,12 +13,11 @@ from aswritten.normalise.view import Edit, View, in_order
 _SIGNS = "*_`<&\\[#>=-~"
 _LINE = re.compile(r"([^\n]*)(\n|\Z)")
 _QUOTE = re.compile(r"(?: {0,3}> ?)+")
-_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})[ \t]*([^`\n\r]*)\r?\Z")
+_FENCE = re.compile(r"[ \t]*+(`{3,}|~{3,})[ \t]*+([^`\n\r]*+)\r?\Z")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]+|(?=\r?\Z))")
-_HEADING_END = re.compile(r"(?:(?<=[ \t])#+)?[ \t\r]*\Z")
 _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t\r]*\Z")
 _RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}\r?\Z")
-_TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t\r]*\Z")
+_TABLE_RULE = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-+:?[ \t]*+(?:\|[ \t]*+:?-+:?[ \t]*+)+\|?[ \t\r]*+\Z")
 _DEFINITION = re.compile(r" {0,3}\[([^\]\[\n]{1,200})\]:[ \t]*\S")
 _FOOTNOTE = re.compile(r" {0,3}\[\^[^\]\[\s]{1,80}\]:[ \t]*")
 _PARAGRAPH = "\u2029"
@@ -68,9 +67,8 @@ class _Blocks:
     def _read_text(self, line: str, start: int, end: int) -> bool:
         """One line outside a fence; whether text of a paragraph may go on after it."""
         if heading := _HEADING.match(line):
-            tail = _HEADING_END.search(line, heading.end())
             self._edit(start, start + heading.end(), _PARAGRAPH)
-            self._edit(start + (tail.start() if tail else len(line)), end, _PARAGRAPH)
+            self._edit(start + max(heading.end(), _heading_end(line)), end, _PARAGRAPH)
             return False
         if self._has_text and _UNDERLINE.match(line):
             self._edit(start, end, _PARAGRAPH)
@@ -87,6 +85,13 @@ class _Blocks:
             self._edit(start, end, "")
             return False
         return True
+
+
+def _heading_end(line: str) -> int:
+    """Where the text of a heading ends: before white space, and before closing signs that white space sets apart."""
+    body = line.rstrip(" \t\r")
+    bare = body.rstrip("#")
+    return len(bare) if bare[-1:] in (" ", "\t") else len(body)
 
 
 def see_through_markdown(raw: str) -> View | None:
