@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aswritten import check
 from aswritten.extract.number_forms import decimal_key, make_value, multiply
 from aswritten.extract.number_index import NumberIndex
 from aswritten.extract.numbers import find_numbers
@@ -362,3 +363,8 @@ def test_products_are_exact() -> None:
     )
     assert make_value("0") == 0
     assert decimal_key(Decimal("-0.00")) == "0"
+
+
+@pytest.mark.parametrize("digit", ["꘠", "꣐", "꤀", "꩐", "꯰", "０", "੦", "𝟎"])
+def test_a_digit_of_any_script_is_read_or_left_and_never_fails(digit):
+    assert check(f"{digit} pumps failed.", text=f"{digit} pumps failed.").verdict in {"verified", "insufficient"}

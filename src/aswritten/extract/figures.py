@@ -69,7 +69,7 @@ class Figures:
         while left > at and text[left - 1] not in _STOPS and not "\u2e80" <= text[left - 1] <= "\ufaff":
             left -= 1
         matched = _GLUED.match(text, digit)
-        right = matched.end() if matched else digit + 1
+        right = max(matched.end() if matched else 0, digit + 1)
         listed = text.find("%,", digit, right)
         right = right if listed < 0 else listed + 1
         return self._read_token(left, digit, right, at)
