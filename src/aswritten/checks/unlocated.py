@@ -40,13 +40,12 @@ def find_unlocated(locations: Sequence[Location], claim: Reading, source: Readin
                 rule="not-located",
                 outcome=Outcome.FAIL,
                 message=f"“{shown}” does not stand in the source word for word"
-                + ("" if location.sought else "; it was not searched for sentences like it, since that would take too long")
+                + ("" if location.sought else "; sentences like it were not sought, since that would take too long")
                 + ("; the nearest sentence says nearly the same" if aligned else "")
                 + "; quote the words it rests on",
                 claim_ranges=(sentence,),
                 source_ranges=aligned[:1],
             )
-
 
     if all(location.by is Located.FRAME for location in locations):
         yield Finding(

@@ -48,7 +48,9 @@ def runs_on(source: Reading, raw: Range) -> bool:
 def _crosses_tags(written: str) -> bool:
     for run in _BLOCK_TAGS.finditer(written):
         names = {name.lower() for name in _NAME.findall(run.group())} & _PARTING
-        if names and not (names <= _RUNNING and _SENTENCE_END.search(written, max(0, run.start() - _END_REACH), run.start())):
+        if names and not (
+            names <= _RUNNING and _SENTENCE_END.search(written, max(0, run.start() - _END_REACH), run.start())
+        ):
             return True
     return False
 
