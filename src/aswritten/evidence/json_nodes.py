@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Final
 
-from aswritten.evidence.nodes import MissingNodeError, Scalar, broken
+from aswritten.evidence.nodes import MissingNodeError, Scalar, Step, broken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def find_scalar(data: bytes, tokens: tuple[str, ...], *, start: int, path: str, 
     """
     at = _skip(data, start)
     for depth, token in enumerate(tokens):
-        shown = "/" + "/".join(tokens[: depth + 1])
+        shown = Step(tokens, depth)
         mark = data[at : at + 1]
         if mark == b"{":
             at = _find_member(data, at, token, shown, path)
@@ -65,7 +65,7 @@ def _read_scalar(data: bytes, at: int, path: str) -> Scalar:
     return Scalar(at, end, raw.decode())
 
 
-def _find_member(data: bytes, at: int, name: str, shown: str, path: str) -> int:
+def _find_member(data: bytes, at: int, name: str, shown: Step, path: str) -> int:
     """All members are read, since a repetition may come last."""
     found: int | None = None
     for key, value_at in _members(data, at):
@@ -90,7 +90,7 @@ def _members(data: bytes, at: int) -> Iterator[tuple[str, int]]:
             at = _skip(data, at + 1)
 
 
-def _find_item(data: bytes, at: int, token: str, shown: str) -> int:
+def _find_item(data: bytes, at: int, token: str, shown: Step) -> int:
     if not _INDEX.fullmatch(token):
         raise MissingNodeError(f"{shown} is no index of the array there (from 0, without leading zeros)")
     index = int(token)

@@ -29,3 +29,13 @@ def broken(path: str, reason: str, *, line: int | None = None, hint: str = "mend
     """The error of a structured file that cannot be read to the end of a locator."""
     place = path if line is None else f"{path}:{line}"
     return AswrittenError(ErrorCode.UNREADABLE, f"{place}: {reason}", hint=hint, path=path)
+
+
+class Step(NamedTuple):
+    """How far a pointer has been followed; the pointer up to there is put together only for a message."""
+
+    tokens: tuple[str, ...]
+    depth: int
+
+    def __str__(self) -> str:
+        return "/" + "/".join(self.tokens[: self.depth + 1])

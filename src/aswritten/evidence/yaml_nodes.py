@@ -10,7 +10,7 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode
 from ruamel.yaml.tokens import ScalarToken
 
-from aswritten.evidence.nodes import MissingNodeError, Scalar, broken
+from aswritten.evidence.nodes import MissingNodeError, Scalar, Step, broken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def find_scalar(document: Document, tokens: tuple[str, ...]) -> Scalar:
     except RecursionError as err:
         raise broken(document.path, "it is nested too deep for the YAML reader") from err
     for depth, token in enumerate(tokens):
-        shown = "/" + "/".join(tokens[: depth + 1])
+        shown = Step(tokens, depth)
         if isinstance(node, MappingNode):
             node = _find_member(document, node, token, shown)
         elif isinstance(node, SequenceNode):
@@ -72,7 +72,7 @@ def list_scalars(document: Document) -> Iterator[Scalar]:
         raise _unreadable(document, err) from err
 
 
-def _find_member(document: Document, node: MappingNode, name: str, shown: str) -> Any:  # noqa: ANN401  (ruamel.yaml is untyped)
+def _find_member(document: Document, node: MappingNode, name: str, shown: Step) -> Any:  # noqa: ANN401  (ruamel.yaml is untyped)
     found = [value for key, value in node.value if isinstance(key, ScalarNode) and key.value == name]
     if len(found) > 1:
         raise broken(document.path, f"the key {shown} is there twice", line=found[1].start_mark.line + 1)

@@ -10,7 +10,7 @@ from aswritten.model.finding import Range
 
 _FEWEST_TOKENS = 3
 _FEWEST_CJK = 4
-_ENOUGH = 1_000
+_ENOUGH = 300
 """Code points of a long span that mostly tell."""
 _STATISTICS = frozenset({
     "ci", "df", "hr", "iqr", "ns", "or", "rr", "sd", "se", "sem", "vs", "percent", "pp", "to", "and", "mean", "median",
@@ -21,8 +21,14 @@ _STATISTICS = frozenset({
 def carries_direction(anchor: Anchor, source: Reading) -> bool:
     """Whether the anchor's words do; a whole sentence of words always does, however short."""
     if anchor.kind is AnchorKind.SENTENCE:
-        return any(_telling(source, part) for part in anchor.source_spans)
+        return any(_tells(source, part) for part in anchor.source_spans)
     return any(has_direction(source, part) for part in anchor.source_spans)
+
+
+def _tells(reading: Reading, span: Range) -> bool:
+    """Whether there is any word in the span that tells; its beginning mostly does."""
+    near = Range(span.start, min(span.end, span.start + _ENOUGH))
+    return bool(_telling(reading, near) or (near != span and _telling(reading, span)))
 
 
 def _telling(reading: Reading, span: Range) -> list[str]:

@@ -7,6 +7,7 @@ from aswritten.extract.frames import level, plain_frame
 from aswritten.extract.reading import Reading
 from aswritten.extract.seeds import find_windows
 from aswritten.extract.tokens import CJK, lower_each
+from aswritten.extract.words import is_cjk
 from aswritten.model.finding import Range
 from aswritten.model.late import late
 from aswritten.model.quote import Change, Difference, Nearest
@@ -20,6 +21,8 @@ _LEAST = 60
 _MARGIN = 60
 """Characters on either side of the aligned passage whose words the edit script may draw in."""
 
+_LONGEST_WORD = 200
+"""Characters by which a border is moved to the end of a word; a longer run is none."""
 _SMALL = 4_000_000
 """Pairs of characters up to which the whole text is aligned; on repetitive text one costs up to 40 ns."""
 _MARKS = ".,;:!?)]'。"
@@ -82,11 +85,17 @@ def _widen(text: str, run: Range) -> Range:
 
 
 def _to_word_borders(text: str, start: int, end: int) -> Range:
-    while start and not text[start - 1].isspace() and not text[start].isspace():
+    first, last = max(0, start - _LONGEST_WORD), min(len(text), end + _LONGEST_WORD)
+    while start > first and _is_inside_word(text, start):
         start -= 1
-    while end < len(text) and not text[end].isspace() and not text[end - 1].isspace():
+    while end < last and _is_inside_word(text, end):
         end += 1
     return Range(start, end)
+
+
+def _is_inside_word(text: str, at: int) -> bool:
+    """Whether no word ends before the place: no white space is beside it, and no CJK character, which is a word."""
+    return not any(side.isspace() or is_cjk(side) for side in text[at - 1 : at + 1])
 
 
 def _describe(needle: str, source: Reading, window: Range, *, damaged: bool) -> Nearest | None:

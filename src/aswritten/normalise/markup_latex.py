@@ -38,7 +38,7 @@ from aswritten.normalise.view import Edit, View, in_order
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_TOKEN = re.compile(r"[\\%{}$~^_&`]|--+|''+|(?<=[^\W\d_])\"[-=~](?=[^\W\d_])")
+_TOKEN = re.compile(r"[\\%{}$~^_&`]|--+|''|(?<=[^\W\d_])\"[-=~](?=[^\W\d_])")
 _NAME = re.compile(r"([A-Za-z@]+)\*?")
 _LABEL = re.compile(r"\s*\[([^\][]{0,400})\]")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
@@ -74,6 +74,7 @@ class _Scan:
         self._closing = ""
         self._environments: list[str] = []
         self._joined_brace = -1
+        self._unclosed: set[str] = set()
 
     def find_edits(self, at: int = 0, end: int | None = None) -> list[Edit]:
         stop = len(self._text) if end is None else end
@@ -330,8 +331,9 @@ class _Scan:
     def _read_opaque(self, at: int, end: int, name: str) -> int:
         """An environment whose content is not read: shown as it is, or not shown."""
         closing = f"\\end{{{name}}}"
-        close = self._text.find(closing, end)
+        close = -1 if name in self._unclosed else self._text.find(closing, end)
         if close < 0:
+            self._unclosed.add(name)
             return self._edit(at, end, _PARAGRAPH)
         if name in HIDDEN_ENVIRONMENTS:
             return self._edit(at, close + len(closing), _PARAGRAPH)
