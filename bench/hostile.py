@@ -1,8 +1,8 @@
 """Hostile inputs: each ends in a verdict or an error code, within its seconds and 500 MB.
 
 Run: ``python bench/hostile.py [--only WORD]… [--list]``. A case runs in a process of its own. Seconds are processor
-time of the one call, and are held against what was allowed times how much slower than the reference this machine is, as a
-fixed loop tells. Exit code 1 if a case fails.
+time of the one call, and are held against what was allowed times how much slower than the reference this machine
+is, as a fixed loop tells. Exit code 1 if a case fails.
 """
 
 from __future__ import annotations
