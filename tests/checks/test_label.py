@@ -256,3 +256,19 @@ def test_hostile_sources_end_in_time(source):
     start = time.process_time()
     match_labels(Reading("Accuracy is 92.1%.", language="en"), Reading(source, language="en"))
     assert time.process_time() - start < 10
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "outcome"),
+    [
+        pytest.param(
+            "准确率为92%。",
+            "训练准确率为92%。测试准确率为80%。",
+            ["qualifier_missing"],
+            id="two longer names with two values",
+        ),
+        pytest.param("含水率为12.5%。", "样品含水率为12.5%。", ["silent"], id="a phrase before the name"),
+    ],
+)
+def test_a_name_written_together_with_what_precedes_it(claim, source, outcome):
+    assert outcomes(claim, source, language="zh") == outcome

@@ -205,11 +205,14 @@ def _only_places(label: LabelledValue, other: LabelledValue, source: Reading) ->
 
 
 def _names_another(label: LabelledValue, other: LabelledValue) -> bool:
-    """Whether the source's own name, of which the claim keeps the end, is another: training accuracy, mean accuracy."""
+    """Whether the source's own name, of which the claim keeps the end, is another: training accuracy, mean accuracy.
+
+    Where words are written together, what stands before the end may as well be a phrase of its own.
+    """
     if other.origin is not Origin.PROSE:
         return False
     extra = other.qualifiers - label.qualifiers
-    return other.name != label.name or any(found.kind == "statistic" for found in extra)
+    return len(other.name) > len(label.name) or any(found.kind == "statistic" for found in extra)
 
 
 def _is_undecided(label: LabelledValue, candidates: Sequence[LabelledValue]) -> bool:
@@ -255,11 +258,7 @@ def relate(claim: LabelledValue, source: LabelledValue, language: str) -> Relati
         return Relation.SAME
     if source.origin is Origin.STRUCTURE and claim.key in {qualifier.value for qualifier in source.qualifiers}:
         return _relate_words(claim, source)
-    if (
-        source.origin is Origin.PROSE
-        and len(source.name) > len(claim.name) > 0
-        and source.name[-len(claim.name) :] == claim.name
-    ):
+    if source.origin is Origin.PROSE and _ends_like(source.name, claim.name):
         return Relation.NARROWER
     return Relation.UNRELATED
 
