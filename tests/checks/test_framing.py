@@ -55,3 +55,11 @@ def test_spans_point_at_each_uncovered_word():
 def test_a_hyphenated_word_is_covered_by_its_parts():
     result, _ = _framing(f"In heavy-weather tests {_QUOTE}.", _SOURCE)
     assert result.uncovered == ("tests",)
+
+
+def test_an_inflected_word_is_covered_where_its_stem_changes_a_letter():
+    result, _ = _framing(
+        "Bei höheren Wellen: „der Rumpf blieb trocken“.",
+        "Auch bei höherem Seegang und Wellen: der Rumpf blieb trocken.",
+    )
+    assert result.uncovered == ()

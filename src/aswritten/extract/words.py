@@ -85,6 +85,8 @@ def stands_in(word: str, lowered: str, language: str) -> bool:
         at = lowered.find(word, at + 1)
     wanted = stem(word, language)
     head = wanted[: max(3, min(len(wanted) - 1, 4))]
+    if not word.startswith(head):
+        head = word[:_SHARED]
     at = lowered.find(head)
     while at >= 0:
         end = at + 1
