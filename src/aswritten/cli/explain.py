@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from aswritten.report.text import Layout
 
-_TITLE = "# "
 _NAME_WIDTH = 10
 _VERDICTS: Mapping[str, str] = {
     Verdict.VERIFIED: """\

@@ -20,7 +20,6 @@ _FEW: Final = 8
 """Up to so many values are searched one by one."""
 _CHUNK_BYTES: Final = 1 << 14
 """Small, since a chunk with a value of interest in it is read a second time."""
-_NUMBER_BYTES: Final = b"0123456789."
 _ONLY_DIGITS: Final = bytes(byte if byte in b"0123456789" else ord(" ") for byte in range(256))
 _ONLY_WORDS: Final = bytes(byte if chr(byte).isascii() and chr(byte).isalnum() else ord(" ") for byte in range(256))
 _RUN: Final = re.compile(rb"[0-9.]+")

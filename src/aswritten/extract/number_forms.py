@@ -12,7 +12,6 @@ MAX_FIGURE = 200
 
 _ENGLISH = re.compile(r"(?:[0-9]+|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.[0-9]+)?|\.[0-9]+")
 _COMMA_DECIMAL = re.compile(r"(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+")
-_COMMA_GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 _POINT_GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
 _INDIAN = re.compile(r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?")
 _ZERO_THOUSANDTHS = re.compile(r"0,[0-9]{3}")

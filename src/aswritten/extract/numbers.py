@@ -42,20 +42,6 @@ def find_numbers(
     return _finish(text, words, _merge(figures, spelled))
 
 
-def find_figures(
-    text: str,
-    lexicon: Lexicon,
-    start: int = 0,
-    end: int | None = None,
-    *,
-    doubtful: Doubtful = Doubtful.ENGLISH,
-) -> tuple[Number, ...]:
-    """Like ``find_numbers``, without those in words."""
-    words = number_words(lexicon.language)
-    stop = len(text) if end is None else end
-    return _finish(text, words, list(_read_figures(text, words, start, stop, doubtful)))
-
-
 def _read_figures(text: str, words: NumberWords, start: int, end: int, doubtful: Doubtful) -> Iterator[Draft]:
     tokens, phrases = Figures(text, words, doubtful), Phrases(text, words)
     at, listed = start, 0

@@ -69,7 +69,7 @@ def find_phrases(tokens: Sequence[Token], language: str) -> tuple[Phrase, ...]:
     words = [token.norm for token in tokens]
     return tuple(
         Phrase(
-            roles=frozenset(label.tag for label in hit.labels if isinstance(label.tag, Role)),
+            roles=_roles(hit),
             start=hit.start,
             end=hit.end,
         )

@@ -38,11 +38,6 @@ def rounds_to(exact: Decimal, shown: Decimal, decimals: int) -> bool:
         return False
 
 
-def nearest_value(number: Number, others: Iterable[Number]) -> NearValue | None:
-    """The source's number that a writer may have meant, in order of likeness; None where nothing is like it."""
-    return NearNumbers(others).find(number)
-
-
 class NearNumbers:
     """The numbers of one text, to be asked for what is like a number that they lack."""
 

@@ -38,12 +38,6 @@ class Places:
         """The spans of several ranges, in the order given."""
         return tuple(self.span(where) for where in ranges)
 
-    def line_text(self, line: int) -> str:
-        """The text of a line, counted from 1, without its end."""
-        start = self._line_starts[line - 1]
-        end = self._line_starts[line] if line < len(self._line_starts) else len(self.raw)
-        return self.raw[start:end].rstrip("\r\n")
-
     @kept
     def _line_starts(self) -> list[int]:
         if "\n" not in self.raw and "\r" not in self.raw:
