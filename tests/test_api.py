@@ -92,3 +92,10 @@ def test_a_claim_of_frame_words_alone_is_not_verified(claim):
 
 def test_a_sentence_of_frame_words_beside_a_located_one_needs_no_location():
     assert check(f"{_CLAIM} The report says this.", text=_SOURCE).verdict is Verdict.VERIFIED
+
+
+@pytest.mark.parametrize("claim", [_CLAIM, "The pump was idle all night."])
+def test_a_denial_past_the_last_place_that_is_read_is_not_passed_over(claim):
+    often = "The pump was idle all night. " * 50
+    assert check(claim, text=f"{often}It is not true that the pump was idle all night.").verdict is Verdict.INSUFFICIENT
+    assert check(claim, text="The pump was idle all night. " * 49).verdict is Verdict.VERIFIED

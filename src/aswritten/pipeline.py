@@ -8,8 +8,10 @@ from aswritten.assembly import assemble
 from aswritten.checks import context, framing, label, number, polarity, strength, verbatim
 from aswritten.checks.changed_number import find_changed
 from aswritten.checks.unlocated import find_unlocated
+from aswritten.extract.direction import carries_direction
 from aswritten.extract.label_match import match_labels
 from aswritten.extract.location import Located, Location, locate_sentences
+from aswritten.extract.passages import LIMIT
 from aswritten.extract.quotes import find_quotes
 from aswritten.extract.reading import Reading
 from aswritten.judge import severity
@@ -87,6 +89,16 @@ def _read(group: Sequence[Anchor], claim: Reading, source: Reading) -> Iterator[
     best = min(read, key=severity)
     yield from best
     if severity(best):
+        return
+    if len(group) >= LIMIT and carries_direction(group[0], source):
+        yield Finding(
+            check=CheckName.VERBATIM,
+            rule="places-unread",
+            outcome=Outcome.FAIL,
+            message=f"the source has these words at {LIMIT} places and may have them at more, where it may deny them; "
+            "quote enough to tell which is meant",
+            claim_ranges=(claim.raw_range(group[0].claim_span or group[0].claim_sentence),),
+        )
         return
     for findings in read:
         negated = [finding for finding in findings if _is_negated(finding)]

@@ -12,7 +12,7 @@ import msgspec
 from aswritten.extract.alignment import Alignment, find_alignments, search_cost
 from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cues_in
-from aswritten.extract.passages import locate
+from aswritten.extract.passages import LIMIT, locate
 from aswritten.extract.phrase_bounds import is_taken_back, opens_phrase
 from aswritten.extract.reading import MOST_SENTENCES, Reading
 from aswritten.extract.tokens import Token
@@ -241,13 +241,18 @@ def _sentence_anchors(sentence: Range, claim: Reading, source: Reading, patience
     found = patience.found.get(text)
     if found is None:
         found = patience.found[text] = locate(claim if text == claim.raw else Reading(text), source).found
+    # Of a list that may be cut nothing is left out, so that whoever reads it sees that it is full.
+    is_full = len(found) >= LIMIT
     return tuple(
         Anchor(
             kind=AnchorKind.SENTENCE, claim_sentence=sentence, claim_span=sentence, source_spans=passage.plain_ranges
         )
         for passage in found
-        if opens_phrase(source, passage.plain_ranges[0].start)
-        and not is_taken_back(source, passage.plain_ranges[-1].end)
+        if is_full
+        or (
+            opens_phrase(source, passage.plain_ranges[0].start)
+            and not is_taken_back(source, passage.plain_ranges[-1].end)
+        )
     )
 
 
