@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Final
 from aswritten.evidence.nodes import MissingNodeError, Scalar, Step, broken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from aswritten.errors import AswrittenError
     from aswritten.load.json_syntax import JsonFault
 
@@ -36,19 +34,61 @@ def find_scalar(data: bytes, tokens: tuple[str, ...], *, start: int, path: str, 
         MissingNodeError: where the pointer leads to no scalar.
         AswrittenError: ``UNREADABLE`` for a repeated key or a constant on the way.
     """
-    at = _skip(data, start)
-    for depth, token in enumerate(tokens):
-        shown = Step(tokens, depth)
-        mark = data[at : at + 1]
-        if mark == b"{":
-            at = _find_member(data, at, token, shown, path)
-        elif mark == b"[":
-            at = _find_item(data, at, token, shown)
-        else:
-            raise MissingNodeError(f"{shown} goes into a scalar")
+    at = _follow(data, tokens, start=start, path=path)
     if constant is not None and constant.start_byte <= at:
         raise _on_the_way(data, constant.start_byte, constant.reason, path)
     return _read_scalar(data, at, path)
+
+
+def _follow(data: bytes, tokens: tuple[str, ...], *, start: int, path: str) -> int:
+    """Where the node begins: step by step down to it, then back up through what stands behind it."""
+    at = _skip(data, start)
+    marks: list[bytes] = []
+    missing: MissingNodeError | None = None
+    for depth, token in enumerate(tokens):
+        mark = data[at : at + 1]
+        try:
+            at = _step_into(data, at, mark, token, Step(tokens, depth))
+        except MissingNodeError as err:
+            missing = err
+            break
+        marks.append(mark)
+    _require_unique(data, _end_of_value(data, at), tokens, marks, path)
+    if missing is not None:
+        raise missing
+    return at
+
+
+def _step_into(data: bytes, at: int, mark: bytes, token: str, shown: Step) -> int:
+    if mark == b"{":
+        return _find_member(data, at, token, shown)
+    if mark == b"[":
+        return _find_item(data, at, token, shown)
+    raise MissingNodeError(f"{shown} goes into a scalar")
+
+
+def _require_unique(data: bytes, at: int, tokens: tuple[str, ...], marks: list[bytes], path: str) -> None:
+    """Refuse a key on the way that is there again, which may come last; the outermost is told.
+
+    Args:
+        data: the text.
+        at: where the value ends that the marks lead to.
+        tokens: the pointer.
+        marks: what opens each object and array on the way, from the outermost.
+        path: for messages.
+    """
+    if b"{" not in marks:
+        return
+    fault: tuple[int, int] | None = None
+    for depth in range(len(marks) - 1, marks.index(b"{") - 1, -1):
+        if marks[depth] == b"[":
+            at = _end_of_container(data, at)
+            continue
+        at, repeated = _rest_of_object(data, at, tokens[depth])
+        fault = fault if repeated is None else (depth, repeated)
+    if fault is not None:
+        depth, repeated = fault
+        raise _on_the_way(data, repeated, f"the key {Step(tokens, depth)} is there twice", path)
 
 
 def _read_scalar(data: bytes, at: int, path: str) -> Scalar:
@@ -65,29 +105,36 @@ def _read_scalar(data: bytes, at: int, path: str) -> Scalar:
     return Scalar(at, end, raw.decode())
 
 
-def _find_member(data: bytes, at: int, name: str, shown: Step, path: str) -> int:
-    """All members are read, since a repetition may come last."""
-    found: int | None = None
-    for key, value_at in _members(data, at):
-        if key != name:
-            continue
-        if found is not None:
-            raise _on_the_way(data, value_at, f"the key {shown} is there twice", path)
-        found = value_at
-    if found is None:
-        raise MissingNodeError(f"there is no key {shown}")
-    return found
+def _find_member(data: bytes, at: int, name: str, shown: Step) -> int:
+    at += 1
+    while (member := _next_member(data, at)) is not None:
+        key, value_at = member
+        if key == name:
+            return value_at
+        at = _end_of_value(data, value_at)
+    raise MissingNodeError(f"there is no key {shown}")
 
 
-def _members(data: bytes, at: int) -> Iterator[tuple[str, int]]:
-    at = _skip(data, at + 1)
-    while data[at : at + 1] != b"}":
-        key_end = _end_of(_STRING, data, at)
-        value_at = _skip(data, _skip(data, key_end) + 1)
-        yield _read_string(data[at:key_end]), value_at
-        at = _skip(data, _end_of_value(data, value_at))
-        if data[at : at + 1] == b",":
-            at = _skip(data, at + 1)
+def _rest_of_object(data: bytes, at: int, name: str) -> tuple[int, int | None]:
+    """Where an object ends, read on from behind one of its values, and where it gives the name another one."""
+    repeated: int | None = None
+    while (member := _next_member(data, at)) is not None:
+        key, value_at = member
+        if key == name and repeated is None:
+            repeated = value_at
+        at = _end_of_value(data, value_at)
+    return _skip(data, at) + 1, repeated
+
+
+def _next_member(data: bytes, at: int) -> tuple[str, int] | None:
+    """The next key of an object and where its value begins; nothing at the end of the object."""
+    at = _skip(data, at)
+    if data[at : at + 1] == b",":
+        at = _skip(data, at + 1)
+    if data[at : at + 1] == b"}":
+        return None
+    key_end = _end_of(_STRING, data, at)
+    return _read_string(data[at:key_end]), _skip(data, _skip(data, key_end) + 1)
 
 
 def _find_item(data: bytes, at: int, token: str, shown: Step) -> int:
@@ -112,12 +159,17 @@ def _end_of_value(data: bytes, at: int) -> int:
         return _end_of(_STRING, data, at)
     if mark not in (b"{", b"["):
         return _end_of(_SCALAR, data, at)
-    depth = 0
-    while True:
+    return _end_of_container(data, at + 1)
+
+
+def _end_of_container(data: bytes, at: int) -> int:
+    """Where an object or array ends that a place is in."""
+    depth = 1
+    while depth:
+        at = _end_of(_FLAT, data, at)
         depth += 1 if data[at] in b"[{" else -1
-        if not depth:
-            return at + 1
-        at = _end_of(_FLAT, data, at + 1)
+        at += 1
+    return at
 
 
 def _read_string(raw: bytes) -> str:

@@ -23,6 +23,13 @@ _LONG_STRING: Final = re.compile(
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|\'[^\']*+\'')
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _BARE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9:.]+(?:Z|[+-][0-9:]+)?|[^\s,\]}#]+")
+_DOTTED: Final = re.compile(
+    rf"{_LONG_STRING.pattern}|#[^\n]*+|(?:[A-Za-z0-9_-]++|{_STRING.pattern})"
+    rf"([ \t]*+\.[ \t]*+(?:[A-Za-z0-9_-]++|{_STRING.pattern}))*+",
+    re.DOTALL,
+)
+_MOST_PARTS: Final = 100
+"""Parts of one dotted key; the reader of the standard library keeps every beginning of a key, at a cost that squares."""
 _NOT_FINITE: Final = re.compile(r"[+-]?(?:nan|inf)")
 
 Path = tuple[str, ...]
@@ -67,6 +74,8 @@ def list_scalars(document: Document) -> Iterator[Scalar]:
 
 def _require_toml(document: Document) -> str:
     text = document.data.decode()
+    if _has_endless_key(text):
+        raise broken(document.path, f"a key has more than {_MOST_PARTS} parts")
     try:
         tomllib.loads(text, parse_float=str)
     except (tomllib.TOMLDecodeError, ValueError) as err:
@@ -74,6 +83,16 @@ def _require_toml(document: Document) -> str:
     except RecursionError as err:
         raise broken(document.path, "it is nested too deep for the TOML reader") from err
     return text
+
+
+def _has_endless_key(text: str) -> bool:
+    if all(line.count(".") < _MOST_PARTS for line in text.splitlines()):
+        return False
+    return any(found[1] and _count_parts(found[0]) > _MOST_PARTS for found in _DOTTED.finditer(text))
+
+
+def _count_parts(key: str) -> int:
+    return 1 + _STRING.sub("", key).count(".")
 
 
 def _read_document(text: str) -> Iterator[_Keyed]:

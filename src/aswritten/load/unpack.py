@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import zlib
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,6 @@ _READ_BYTES = 1 << 14
 _KEPT_BYTES = 1 << 27
 """More than this is unpacked twice: the first time to see that it is not too much."""
 _PADDING = re.compile(rb"\0*+")
-_ZSTD_STEP_BYTES = 1 << 10
-"""A kilobyte of zstd holds at most some 32 MB (run-length blocks of 128 KB in four bytes)."""
 
 
 def unpack(stored: bytes, *, path: str, max_bytes: int) -> bytes:
@@ -97,21 +96,24 @@ def _gunzip(stored: bytes) -> Iterator[bytes]:
 
 
 def _unzstd(stored: bytes) -> Iterator[bytes]:
-    import zstandard  # noqa: PLC0415  (costs start-up time, and few files need it)
+    """All frames, one after the other."""
+    if sys.version_info >= (3, 14):
+        from compression import zstd  # noqa: PLC0415  (costs start-up time, and few files need it)
+    else:
+        from backports import zstd  # noqa: PLC0415  (as above)
 
     at = 0
     while at < len(stored):
-        frame = zstandard.ZstdDecompressor().decompressobj()
+        frame = zstd.ZstdDecompressor()
         while not frame.eof:
-            step = stored[at : at + _ZSTD_STEP_BYTES]
-            if not step:
+            step = stored[at : at + _READ_BYTES] if frame.needs_input else b""
+            at += len(step)
+            if frame.needs_input and not step:
                 raise _DamageError("its zstd data ends early")
             try:
-                piece = frame.decompress(step)
-            except zstandard.ZstdError as err:
+                yield frame.decompress(step, _STEP_BYTES)
+            except zstd.ZstdError as err:
                 raise _DamageError(f"its zstd data is damaged ({err})") from err
-            at += len(step)
-            yield piece
         at -= len(frame.unused_data)
 
 

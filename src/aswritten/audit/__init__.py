@@ -1,0 +1,1 @@
+"""Documents as blocks of readable text, with the exact place of every character."""

@@ -1,0 +1,1 @@
+"""Settings from ``[tool.aswritten]`` in pyproject.toml or from aswritten.toml."""

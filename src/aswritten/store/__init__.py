@@ -1,0 +1,1 @@
+"""Records and snapshots on disk by content hash, and an index to query them."""
