@@ -29,7 +29,7 @@ _DOTTED: Final = re.compile(
     re.DOTALL,
 )
 _MOST_PARTS: Final = 100
-"""Parts of one dotted key; the reader of the standard library keeps every beginning of a key, at a cost that squares."""
+"""Parts of one dotted key; the standard library keeps every beginning of a key, at a cost that squares."""
 _NOT_FINITE: Final = re.compile(r"[+-]?(?:nan|inf)")
 
 Path = tuple[str, ...]

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _URL = re.compile(r"(?:https?|ftps?|s3|gs|doi|file):/?/", re.IGNORECASE)
 _GLOB_MARKS = re.compile(r"[*?\[]")
+_LONGEST_PART = 1_000
+"""Characters of one part of a glob: no file system has longer names, and reading it costs the square of them."""
 
 
 def resolve(source: str | os.PathLike[str], root: str | os.PathLike[str] | None) -> Path:
@@ -93,6 +95,13 @@ def find_paths(pattern: str, root: str | os.PathLike[str]) -> tuple[str, ...]:
     anchor = Path(pattern).anchor
     separator = r"[/\\]" if os.name == "nt" else "/"
     parts = [part for part in re.split(separator, pattern[len(anchor) :]) if part not in ("", ".")]
+    if any(len(part) > _LONGEST_PART for part in parts):
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"a part of the glob is longer than {_LONGEST_PART} characters",
+            hint="give a file's path, or a glob of its names",
+            path=pattern,
+        )
     fixed = _fixed_parts(parts)
     start = anchor + "/".join(fixed)
     tail = parts[len(fixed) :]
@@ -118,10 +127,14 @@ def _fixed_parts(parts: list[str]) -> list[str]:
 
 
 def _expand(root: Path, start: str, parts: list[str]) -> Iterator[str]:  # noqa: C901  (one walk)
-    """Walk the folders with a stack of its own, so that depth costs no recursion."""
+    """Walk the folders with a stack of its own, so that depth costs no recursion, and none twice for the same part."""
     pending = [(start, 0)]
+    seen: set[tuple[str, int]] = set()
     while pending:
-        folder, index = pending.pop()
+        folder, index = state = pending.pop()
+        if state in seen:
+            continue
+        seen.add(state)
         part = parts[index]
         is_last = index == len(parts) - 1
         entries = _list(root / folder if folder else root)
