@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 import aswritten as package
-from aswritten.cli.parser import build_parser
-
-COMMANDS = ("check", "evidence", "bench", "explain")
+from aswritten.cli.parser import COMMANDS, build_parser
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="later argparse words its help otherwise")

@@ -11,15 +11,15 @@ from aswritten.cli.levels import is_finding
 from aswritten.cli.output import open_output
 from aswritten.cli.surroundings import STDIN, layout_of, read_stdin, text_encoding
 from aswritten.errors import AswrittenError, ErrorCode
-from aswritten.settings import DEFAULTS
 
 if TYPE_CHECKING:
     import argparse
 
     from aswritten.extract.reading import Reading
     from aswritten.model.result import Result
+    from aswritten.settings import Settings
 
-_MOST_STDIN_BYTES = DEFAULTS.max_chars * 4
+_MOST_BYTES_OF_A_CHARACTER = 4
 
 
 def run(options: argparse.Namespace) -> ExitCode:
@@ -31,9 +31,11 @@ def run(options: argparse.Namespace) -> ExitCode:
     _require_usage(options)
     claim = options.claim
     if claim == STDIN:
-        claim = _decode_stdin(None).rstrip("\r\n")
+        claim = _decode_stdin(None, options.config.settings).rstrip("\r\n")
     source = _read_source(options)
-    result = check_source(claim, source, quote=options.quote, language=options.language)
+    result = check_source(
+        claim, source, quote=options.quote, language=options.language, settings=options.config.settings
+    )
     with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
         output.write(_render(result, source, options))
     return ExitCode.FINDINGS if is_finding(result.verdict, options.fail_on) else ExitCode.CLEAN
@@ -53,19 +55,27 @@ def _require_usage(options: argparse.Namespace) -> None:
         )
 
 
-def _decode_stdin(encoding: str | None) -> str:
+def _decode_stdin(encoding: str | None, settings: Settings) -> str:
     from aswritten.load import decode  # noqa: PLC0415 - start-up time
 
-    return decode(read_stdin(_MOST_STDIN_BYTES), encoding, path="stdin")
+    return decode(read_stdin(settings.max_chars * _MOST_BYTES_OF_A_CHARACTER), encoding, path="stdin")
 
 
 def _read_source(options: argparse.Namespace) -> Reading:
     if STDIN in (options.source, options.text):
         return read_source(
-            text=_decode_stdin(options.encoding), media_type=options.media_type, language=options.language
+            text=_decode_stdin(options.encoding, options.config.settings),
+            media_type=options.media_type,
+            language=options.language,
+            settings=options.config.settings,
         )
     if options.text is not None:
-        return read_source(text=options.text, media_type=options.media_type, language=options.language)
+        return read_source(
+            text=options.text,
+            media_type=options.media_type,
+            language=options.language,
+            settings=options.config.settings,
+        )
     try:
         return read_source(
             path=_place_typed(options.source, options.root),
@@ -73,6 +83,7 @@ def _read_source(options: argparse.Namespace) -> Reading:
             media_type=options.media_type,
             language=options.language,
             encoding=options.encoding,
+            settings=options.config.settings,
         )
     except AswrittenError as error:
         if error.code is ErrorCode.NOT_FOUND and " " in options.source and "://" not in options.source:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
+    from aswritten.settings import Settings
+
 _ERROR = "error"
 _COUNTED = (Verdict.VERIFIED, Verdict.DISPROVEN, Verdict.CONTRADICTED, Verdict.INSUFFICIENT)
 
@@ -47,8 +49,8 @@ class Answer(msgspec.Struct, frozen=True):
 class RowAnswerer:
     """Checks a row and renders the answer; made once in each process."""
 
-    def __init__(self, root: Path, written: str, layout: Layout, *, quiet: bool) -> None:
-        self._checker = RowChecker(root)
+    def __init__(self, root: Path, written: str, layout: Layout, *, quiet: bool, settings: Settings) -> None:
+        self._checker = RowChecker(root, settings)
         self._written = written
         self._layout = layout
         self._is_quiet = quiet
@@ -84,7 +86,7 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
     root = Path(_root_of(options))
     resolve_root(root)
     layout = layout_of(options)
-    make = partial(RowAnswerer, root, written, layout, quiet=options.quiet)
+    make = partial(RowAnswerer, root, written, layout, quiet=options.quiet, settings=options.config.settings)
     counts: Counter[str] = Counter(dict.fromkeys((*map(str, _COUNTED), _ERROR), 0))
     tally = _Tally(counts, options)
     with open_rows(options.batch) as file:

@@ -30,7 +30,13 @@ def run(options: argparse.Namespace) -> ExitCode:
             f"the check needs {lack}",
             hint="aswritten evidence ROOT --value V --source S, or ROOT --batch FILE",
         )
-    result = check_evidence(options.value, options.source, root=options.root, encoding=options.encoding)
+    result = check_evidence(
+        options.value,
+        options.source,
+        root=options.root,
+        encoding=options.encoding,
+        max_bytes=options.config.settings.max_bytes,
+    )
     with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
         output.write(_render(result, options))
     is_clean = result.status is EvidenceStatus.VERIFIED or options.fail_on == "never"

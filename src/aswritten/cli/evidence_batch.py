@@ -44,7 +44,7 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
     counts: Counter[str] = Counter(dict.fromkeys(map(str, EvidenceStatus), 0))
     with open_rows(options.batch) as file:
         rows = read_rows(file, kind, shown=options.batch, parse_float=Decimal)
-        make = partial(_answerer, options.root, options.encoding)
+        make = partial(_answerer, options.root, options.encoding, options.config.settings.max_bytes)
         results = _flatten(run_ordered(make, _windows(rows, options.jobs), jobs=options.jobs, chunk=1))
         with open_output(options.output, text_encoding() if written == "text" else None) as output:
             layout = layout_of(options)
@@ -55,14 +55,14 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
     return _exit_code(counts, options.fail_on)
 
 
-def _answerer(root: str, encoding: str | None) -> Callable[[list[RawRow]], list[EvidenceResult]]:
-    return partial(_answer, root=root, encoding=encoding)
+def _answerer(root: str, encoding: str | None, max_bytes: int) -> Callable[[list[RawRow]], list[EvidenceResult]]:
+    return partial(_answer, root=root, encoding=encoding, max_bytes=max_bytes)
 
 
-def _answer(window: list[RawRow], *, root: str, encoding: str | None) -> list[EvidenceResult]:
+def _answer(window: list[RawRow], *, root: str, encoding: str | None, max_bytes: int) -> list[EvidenceResult]:
     """The results of a window; rows that are no objects are results with an error."""
     good = [raw.fields for raw in window if raw.error is None and isinstance(raw.fields, Mapping)]
-    found = iter(check_evidence_batch(good, root=root, encoding=encoding))
+    found = iter(check_evidence_batch(good, root=root, encoding=encoding, max_bytes=max_bytes))
     return [next(found) if raw.error is None and isinstance(raw.fields, Mapping) else _refuse(raw) for raw in window]
 
 

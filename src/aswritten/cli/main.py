@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aswritten.errors import AswrittenError, ErrorCode
@@ -12,10 +13,15 @@ from aswritten.errors import AswrittenError, ErrorCode
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from aswritten.config import Config
+
 _CODE_INPUT = 2
+_CODE_NOTHING_CHECKED = 3
 _CODE_INTERNAL = 70
 _CODE_CLOSED_PIPE = 141
 _CODE_INTERRUPTED = 130
+_CONFIGURED = frozenset(("check", "evidence", "lint", "audit", "bind", "recheck", "store", "mcp"))
+"""Commands that a configuration file says something about."""
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -49,9 +55,22 @@ def _dispatch(arguments: list[str]) -> int:
         options = parse_arguments(arguments)
     except SystemExit as error:
         return error.code if isinstance(error.code, int) else 0
+    if options.command in _CONFIGURED:
+        from aswritten.config import read_config  # noqa: PLC0415 - start-up time
+
+        options.config = read_config(Path.cwd())
+        if not options.config.settings.enabled:
+            return _end_switched_off(options.config)
     module = import_module(f"aswritten.cli.{options.command}")
     code: int = module.run(options)
     return code
+
+
+def _end_switched_off(config: Config) -> int:
+    from aswritten.cli.messages import tell  # noqa: PLC0415 - start-up time
+
+    tell(f"{config.path} says enabled = false: nothing was checked")
+    return _CODE_NOTHING_CHECKED
 
 
 def _tell(error: AswrittenError) -> None:
