@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aswritten.errors import AswrittenError, ErrorCode
@@ -56,6 +55,8 @@ def _dispatch(arguments: list[str]) -> int:
     except SystemExit as error:
         return error.code if isinstance(error.code, int) else 0
     if options.command in _CONFIGURED:
+        from pathlib import Path  # noqa: PLC0415 - start-up time
+
         from aswritten.config import read_config  # noqa: PLC0415 - start-up time
 
         options.config = read_config(Path.cwd())
