@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from itertools import repeat
 
 from aswritten.extract.tokens import CJK, letter_runs
 from aswritten.lexicons.lexicon import LANGUAGES, load_lexicon
@@ -14,11 +14,13 @@ _CJK_CHARACTER = late(f"[{CJK}]")
 _SAMPLE = 800
 """Code points read; function words make a third of running prose, so some forty are met."""
 _CJK_LANGUAGE = "zh"
-_NOWHERE: tuple[str, ...] = ()
+_DIGIT = 2 * _SAMPLE
+"""What a count stays below, so that one number holds those of all languages as its digits."""
+_WEIGHTS = {language: _DIGIT**place for place, language in enumerate(LANGUAGES)}
 
 
-Table = Mapping[str, tuple[str, ...]]
-"""For each word the languages that have it."""
+Table = Mapping[str, int]
+"""For each word the sum of the weights of the languages that have it."""
 
 
 @cache
@@ -34,11 +36,11 @@ def _own_words() -> Table:
 
 
 def _table(words_of: Mapping[str, frozenset[str]]) -> Table:
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, int] = {}
     for language, words in words_of.items():
         if language != _CJK_LANGUAGE:
             for word in words:
-                found[word] = (*found.get(word, ()), language)
+                found[word] = found.get(word, 0) + _WEIGHTS[language]
     return found
 
 
@@ -57,9 +59,7 @@ def _recognise(text: str, table: Table, *, likely: str) -> str:
     words = letter_runs(sample.lower())
     if not sample.isascii() and len(_CJK_CHARACTER.findall(sample)) * 3 > len(words):
         return _CJK_LANGUAGE
-    counts = dict.fromkeys(LANGUAGES, 0)
-    for languages, count in Counter(map(table.get, words)).items():
-        for language in languages or _NOWHERE:
-            counts[language] += count
+    total = sum(map(table.get, words, repeat(0)))
+    counts = {language: total // weight % _DIGIT for language, weight in _WEIGHTS.items()}
     best = max(LANGUAGES, key=counts.__getitem__)
     return best if counts[best] > counts.get(likely, 0) else likely

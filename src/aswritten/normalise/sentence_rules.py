@@ -14,6 +14,7 @@ _CLAUSE_END = re.compile(r"[,.!?;:\"\n，。；：]")
 _ROMAN = re.compile(r"[IVXLC]+\b")
 _NUMBERED = re.compile(r"[A-Z]?\d")
 _ORDINAL = re.compile(r"\d{1,2}|[IVX]+")
+_PLAIN_END = re.compile(r"(?<![. ]) ([a-z]+)\. [A-Z]")
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|['-](?=\w))*")
 _MARKS = frozenset(".!?。")
 _GAP_REACH = 60
@@ -48,10 +49,9 @@ class SentenceRules:
 
     def plainly_ends(self, text: str, end: int) -> bool:
         """Whether a likely end needs no rule: a full stop between an unlisted small word and a space with a capital."""
-        if text[end - 1] != "." or text[end] != " " or not text[end + 1 : end + 2].isupper():
-            return False
-        word = text[text.rfind(" ", max(0, end - _REACH), end - 1) + 1 : end - 1]
-        return word.isalpha() and word.islower() and text[end - len(word) - 3] not in ". " and word not in self._listed
+        space = text.rfind(" ", max(1, end - _REACH), end - 1)
+        word = _PLAIN_END.match(text, space) if space > 0 else None
+        return word is not None and word[1] not in self._listed
 
     def ends_sentence(self, text: str, start: int, end: int, *, likely: bool) -> bool:  # noqa: PLR0911 - guards
         """Whether the masked sentence from ``start`` ends at ``end``, behind an end mark.

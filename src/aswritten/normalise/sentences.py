@@ -28,6 +28,8 @@ _CJK_END = re.compile("。[。,]*")
 _RUN_ON = "\u3001-\u9fff\uf900-\ufaff"
 _BORDER = late(rf"(?<=[{_RUN_ON}])|(?=[{_RUN_ON}\s])|(?<![\w.,])(?=\w)|(?<=[^\W\d])(?=\W)|(?<=\W)(?=\W)")
 _POSSIBLE_END = re.compile(r"(\.,*) +(?=[^\W\d_])")
+_new = tuple.__new__
+"""A third of the time of a range's own constructor, which counts where a text has ten thousand sentences."""
 
 
 def split_sentences(text: str, language: str) -> tuple[Range, ...]:
@@ -39,28 +41,32 @@ def split_sentences(text: str, language: str) -> tuple[Range, ...]:
     found: list[Range] = []
     start = 0
     for end in (*sentence_breaks(text), len(text)):
-        found += _split_run(text[start:end], start, rules)
+        run = text[start:end] if start or end < len(text) else text
+        found += [
+            Range(start + sentence.start, start + sentence.end) if start else sentence
+            for sentence in _split_run(run, rules)
+        ]
         start = end
     return tuple(found)
 
 
-def _split_run(run: str, offset: int, rules: SentenceRules) -> Iterator[Range]:
-    masked = mask(run, rules)
+def _split_run(run: str, rules: SentenceRules) -> list[Range]:
+    found: list[Range] = []
     start = 0
-    for end in (*_find_bounds(masked, rules), len(run)):
-        begin = start + run.startswith(" ", start)
+    for end in (*_find_bounds(mask(run, rules), rules), len(run)):
+        begin = start + 1 if run[start : start + 1] == " " else start
         if begin < end <= begin + _LONGEST_SENTENCE and not run[begin].isspace() and not run[end - 1].isspace():
-            yield Range(offset + begin, offset + end)
+            found.append(_new(Range, (begin, end)))
             start = end
             continue
         stripped = run[start:end].strip()
         if len(stripped) > _LONGEST_SENTENCE:
-            for piece in _cut(run, start, end):
-                yield Range(offset + piece.start, offset + piece.end)
+            found += _cut(run, start, end)
         elif stripped:
             begin = run.index(stripped[0], start)
-            yield Range(offset + begin, offset + begin + len(stripped))
+            found.append(Range(begin, begin + len(stripped)))
         start = end
+    return found
 
 
 def _cut(run: str, start: int, end: int) -> Iterator[Range]:
@@ -109,12 +115,13 @@ def _pieces(masked: str) -> Iterator[tuple[int, int]]:
     yield start, len(masked)
 
 
-def _ask(piece: str, offset: int, code: str) -> Iterator[int]:
+def _ask(piece: str, offset: int, code: str) -> list[int]:
     """Where ``sentencex`` ends sentences, behind their marks."""
     from sentencex import get_sentence_boundaries  # noqa: PLC0415 - start-up time
 
     readable = piece if piece.isascii() else _SURROGATE.sub("\ufffd", piece)
-    for bound in get_sentence_boundaries(code, readable):
-        text = bound["text"].rstrip()
-        if text[-1:] in _END_MARKS:
-            yield offset + bound["start_index"] + len(text)
+    return [
+        offset + bound["start_index"] + len(text)
+        for bound in get_sentence_boundaries(code, readable)
+        if (text := bound["text"].rstrip())[-1:] in _END_MARKS
+    ]
