@@ -3,8 +3,8 @@
 import pytest
 
 from aswritten.cli.explain import _show_rule
-from aswritten.cli.pages import Page, _blocks, blocks_about, load_pages
 from aswritten.judge import MEANING
+from aswritten.report.pages import Page, _blocks, blocks_about, load_pages
 from aswritten.report.text import Layout
 
 TEXT = """\

@@ -7,43 +7,21 @@ from typing import TYPE_CHECKING
 
 from aswritten.cli.exits import ExitCode
 from aswritten.cli.output import open_output
-from aswritten.cli.pages import Page, blocks_about, is_example, load_pages
 from aswritten.cli.surroundings import layout_of, text_encoding
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.judge import MEANING
 from aswritten.model.verdict import Verdict
+from aswritten.report.pages import VERDICT_PAGES, Page, blocks_about, is_example, load_pages
 from aswritten.report.style import VERDICT_STYLES, Style
 from aswritten.report.visible import make_visible, wrap
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from aswritten.report.text import Layout
 
 _NAME_WIDTH = 10
-_VERDICTS: Mapping[str, str] = {
-    Verdict.VERIFIED: """\
-Every sentence of the claim is located in the source, every number and identifier agrees, and no check objects. The
-source says this; whether it is true is another question.
-
-Show it to a reader as supported; do not publish on it alone.""",
-    Verdict.DISPROVEN: """\
-Words between quotation marks are absent from the source, or the source gives the same label another value.
-
-Reject the claim, or put in the source's words or value.""",
-    Verdict.CONTRADICTED: """\
-The words are in the source, but it negates, hedges, asks or conditions them and the claim states them flat; or the
-claim negates what the source affirms.
-
-Reject the claim, or take over what it leaves out.""",
-    Verdict.INSUFFICIENT: """\
-Nothing was found that supports the claim as written. It does not mean false, and it does not mean clean.
-
-The rule says what is missing. Quote the words that the claim rests on, name the speaker or the limit, or cite the
-passage that has the number. Where the source says it in other words, a reader has to judge.""",
-}
-"""What each verdict means, and what to do with it."""
 
 
 def run(options: argparse.Namespace) -> ExitCode:
@@ -58,7 +36,7 @@ def run(options: argparse.Namespace) -> ExitCode:
 def _explain(name: str | None, pages: Sequence[Page], layout: Layout) -> Iterator[str]:
     if name is None:
         return _list_all(pages, layout)
-    if name in _VERDICTS:
+    if name in VERDICT_PAGES:
         return _show_verdict(Verdict(name), layout)
     for page in pages:
         if page.check == name:
@@ -73,7 +51,7 @@ def _show_verdict(verdict: Verdict, layout: Layout) -> Iterator[str]:
     yield layout.palette.paint(verdict, VERDICT_STYLES[verdict])
     rules = [rule for rule, leads_to in MEANING.items() if leads_to is verdict]
     led_to_by = [f"Rules that lead to it: {', '.join(rules)}."] if rules else []
-    for paragraph in (*_VERDICTS[verdict].split("\n\n"), *led_to_by):
+    for paragraph in (*VERDICT_PAGES[verdict].split("\n\n"), *led_to_by):
         yield from (f"  {line}" for line in wrap(" ".join(paragraph.split()), layout.width - 2))
         yield ""
 
@@ -152,7 +130,7 @@ def _unknown(name: str, pages: Sequence[Page]) -> AswrittenError:
     from difflib import get_close_matches  # noqa: PLC0415 - rare
 
     known = dict.fromkeys(
-        (*_VERDICTS, *(page.check for page in pages), *MEANING, *(rule for page in pages for rule in page.rules))
+        (*VERDICT_PAGES, *(page.check for page in pages), *MEANING, *(rule for page in pages for rule in page.rules))
     )
     near = get_close_matches(name, known, n=3, cutoff=0.5)
     hint = f"did you mean {', '.join(near)}?" if near else "aswritten explain lists all"

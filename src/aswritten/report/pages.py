@@ -1,4 +1,4 @@
-"""The pages of the checks, and where in them a rule is told of."""
+"""The pages of the checks and verdicts, and where in them a rule is told of."""
 
 from __future__ import annotations
 
@@ -9,14 +9,36 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aswritten.judge import MEANING
-from aswritten.model.verdict import CheckName
+from aswritten.model.verdict import CheckName, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 _RULE = re.compile(r"[a-z]+(?:-[a-z]+)+")
 _EXAMPLE_RULE = re.compile(r'^rule = "([^"]+)"', re.MULTILINE)
 _FENCE = "```"
+VERDICT_PAGES: Mapping[str, str] = {
+    Verdict.VERIFIED: """\
+Every sentence of the claim is located in the source, every number and identifier agrees, and no check objects. The
+source says this; whether it is true is another question.
+
+Show it to a reader as supported; do not publish on it alone.""",
+    Verdict.DISPROVEN: """\
+Words between quotation marks are absent from the source, or the source gives the same label another value.
+
+Reject the claim, or put in the source's words or value.""",
+    Verdict.CONTRADICTED: """\
+The words are in the source, but it negates, hedges, asks or conditions them and the claim states them flat; or the
+claim negates what the source affirms.
+
+Reject the claim, or take over what it leaves out.""",
+    Verdict.INSUFFICIENT: """\
+Nothing was found that supports the claim as written. It does not mean false, and it does not mean clean.
+
+The rule says what is missing. Quote the words that the claim rests on, name the speaker or the limit, or cite the
+passage that has the number. Where the source says it in other words, a reader has to judge.""",
+}
+"""What each verdict means, and what to do with it."""
 
 
 class Page(msgspec.Struct, frozen=True):
