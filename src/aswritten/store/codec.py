@@ -1,0 +1,50 @@
+"""The bytes of a record's file: its canonical JSON and a line end, and nothing else."""
+
+from __future__ import annotations
+
+import msgspec
+
+from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.record.canonical import canonical_bytes, content_id
+from aswritten.store.layout import is_id
+
+Record = dict[str, object]
+_DECODER = msgspec.json.Decoder(Record)
+
+
+def decode_record(record_id: str, content: bytes) -> Record:
+    """The record that a file's bytes hold.
+
+    Raises:
+        ValueError: where they are not the canonical JSON of the record with that id; the text says why.
+    """
+    try:
+        record = _DECODER.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ValueError(f"it is no JSON object: {error}") from error
+    if record.get("id") != record_id:
+        raise ValueError(f"it holds another id: {str(record.get('id'))[:80]}")
+    try:
+        is_canonical = canonical_bytes(record) + b"\n" == content
+    except AswrittenError as error:
+        raise ValueError(error.message) from error
+    if not is_canonical:
+        raise ValueError("its JSON is not canonical")
+    if content_id(record) != record_id:
+        raise ValueError("its content does not hash to its id")
+    return record
+
+
+def require_id(record_id: str) -> str:
+    """The id, if it is one.
+
+    Raises:
+        AswrittenError: ``INVALID_INPUT``.
+    """
+    if not is_id(record_id):
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"{record_id[:100]!r} is no record id",
+            hint="an id is sha256: and 64 hex digits, as the store lists it",
+        )
+    return record_id

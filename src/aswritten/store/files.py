@@ -1,0 +1,177 @@
+"""Files that appear whole or not at all, and are read only where they are regular files."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import stat
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from aswritten.errors import AswrittenError, ErrorCode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_READ_FLAGS: Final = (
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)  # a pipe in the place of a file must not hold us up
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_WRITE_FLAGS: Final = (
+    os.O_WRONLY
+    | os.O_CREAT
+    | os.O_EXCL
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_PIECE: Final = 1 << 20
+_NO_FOLDER_SYNC: Final = frozenset((errno.EINVAL, errno.ENOTSUP, errno.EBADF))
+"""What file systems say that cannot sync a folder."""
+
+
+def write_durably(path: Path, data: bytes) -> None:
+    """Write beside the place, sync, rename to the place, sync the folder.
+
+    Whoever is killed at any moment leaves the old state or the new one, and perhaps a temporary file.
+
+    Raises:
+        OSError: as the system says; the temporary file is gone then.
+    """
+    temporary = path.with_name(f".{path.name[:64]}.{os.getpid()}.{os.urandom(6).hex()}.tmp")
+    descriptor = os.open(temporary, _WRITE_FLAGS, 0o666)
+    try:
+        try:
+            _write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(temporary, path)  # noqa: PTH105 - the tests count the calls of os
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)  # noqa: PTH108 - as above
+        raise
+    sync_folder(path.parent)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable, where the system can.
+
+    Raises:
+        OSError: where it can and fails.
+    """
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_SYNC:
+            raise
+    finally:
+        os.close(descriptor)
+
+
+def open_regular(path: Path) -> int:
+    """A descriptor of a regular file that is no link.
+
+    Raises:
+        OSError: where there is none, with a reason a person understands.
+    """
+    try:
+        descriptor = os.open(path, _READ_FLAGS)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise OSError(errno.ELOOP, "it is a link, not a file") from error
+        raise
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "it is no regular file")
+    return descriptor
+
+
+def read_regular(path: Path, most_bytes: int) -> bytes:
+    """The bytes of a regular file.
+
+    Raises:
+        OSError: where it cannot be read, or holds more.
+    """
+    descriptor = open_regular(path)
+    try:
+        size = os.fstat(descriptor).st_size
+        if size > most_bytes:
+            raise OSError(errno.EFBIG, f"it has {size:,} bytes, over the limit of {most_bytes:,}")
+        data = os.read(descriptor, size + 1)
+        while len(data) <= most_bytes and (piece := os.read(descriptor, _PIECE)):
+            data += piece
+    finally:
+        os.close(descriptor)
+    return data
+
+
+def hash_regular(path: Path) -> str:
+    """The SHA-256 of a regular file, whatever its size.
+
+    Raises:
+        OSError: where it cannot be read.
+    """
+    descriptor = open_regular(path)
+    with os.fdopen(descriptor, "rb", buffering=0) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def walk(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """All entries below a folder but the folders, by path with forward slashes; no link is followed.
+
+    Raises:
+        OSError: where a folder cannot be listed.
+    """
+    pending = [""]
+    while pending:
+        prefix = pending.pop()
+        with os.scandir(folder / prefix) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
+                path = f"{prefix}{entry.name}"
+                if entry.is_dir(follow_symlinks=False):
+                    pending.append(f"{path}/")
+                else:
+                    yield path, entry
+
+
+def require_folder(folder: Path) -> None:
+    """Make a folder unless it is there.
+
+    Raises:
+        OSError: where it is a link or no folder, or cannot be made.
+    """
+    with contextlib.suppress(FileExistsError):
+        os.mkdir(folder)  # noqa: PTH102 - the tests count the calls of os
+    if not stat.S_ISDIR(os.lstat(folder).st_mode):
+        raise OSError(errno.ENOTDIR, "it is no folder of its own")
+
+
+def cannot(what: str, path: Path | str, error: OSError) -> AswrittenError:
+    """The error of a store whose file cannot be read or written."""
+    hints = {
+        errno.ENOSPC: "make room on the disk; what was stored is untouched",
+        errno.EDQUOT: "make room on the disk; what was stored is untouched",
+        errno.EROFS: "the disk is mounted read-only; give --store a folder that can be written",
+    }
+    return AswrittenError(
+        ErrorCode.STORE_ERROR,
+        f"{path} cannot be {what}: {error.strerror or error}",
+        hint=hints.get(error.errno or 0, "check the store's folder and its rights"),
+        path=str(path),
+    )

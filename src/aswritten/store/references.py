@@ -1,0 +1,48 @@
+"""What a record rests on: the records and snapshots that it names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aswritten.store.layout import Kind, Named, is_digest, is_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aswritten.store.codec import Record
+
+
+def references_of(record: Record) -> tuple[Named, ...]:
+    """What must be in the store for the record to be worth something, in order of kind and hash."""
+    return tuple(sorted(set(_find(record))))
+
+
+def _find(record: Record) -> Iterator[Named]:
+    match record.get("type"):
+        case "evidence":
+            yield from _snapshots(record.get("snapshots"))
+        case "claim":
+            yield from _records(record.get("cites"))
+        case "verdict":
+            yield from _records([record.get("claim"), record.get("supersedes")])
+            for part in (record.get("evidence"), record.get("checks")):
+                yield from _records(_members(part, "id") + _members(part, "evidence"))
+        case _:
+            return
+
+
+def _snapshots(value: object) -> Iterator[Named]:
+    for digest in _members(value, "sha256"):
+        if isinstance(digest, str) and is_digest(digest):
+            yield Named(Kind.SNAPSHOT, digest)
+
+
+def _records(value: object) -> Iterator[Named]:
+    for item in value if isinstance(value, list) else ():
+        if isinstance(item, str) and is_id(item):
+            yield Named(Kind.RECORD, item.removeprefix("sha256:"))
+
+
+def _members(value: object, name: str) -> list[object]:
+    items = value if isinstance(value, list) else []
+    return [item[name] for item in items if isinstance(item, dict) and name in item]
