@@ -116,10 +116,15 @@ def test_each_language_by_its_own_lists(language, text, word, inside):
 
 
 CLAUSES = {
-    "one clause": ("The pump failed at noon.", ["The pump failed at noon."]),
-    "two main clauses": ("It rained, and the pump failed.", ["It rained", "the pump failed."]),
-    "a clause under that": ("They suggest that the pump failed.", ["They suggest", "the pump failed."]),
-    "a breaker": ("It rained but the pump held.", ["It rained", "the pump held."]),
+    "one clause": ("The pump failed at noon.", []),
+    "two main clauses": ("It was wet, and the pump was full.", ["It was wet", ", and the pump was full."]),
+    "a clause under that": ("They said that the pump was full.", ["They said", "that the pump was full."]),
+    "a breaker": ("It was wet but the pump was full.", ["It was wet", "but the pump was full."]),
+    "an announcement": ("Results: the pump was full.", ["Results:", "the pump was full."]),
+    "a lead-in without a verb": (
+        "But because of rain the pump was full and it was red.",
+        ["But because of rain the pump was full", "and it was red."],
+    ),
 }
 
 

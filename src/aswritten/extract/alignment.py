@@ -7,10 +7,10 @@ from itertools import islice
 
 import msgspec
 
-from aswritten.extract.clauses import Clauses
+from aswritten.extract.clauses import clauses_of
 from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cue_ranges
-from aswritten.extract.grammar import Bound, load_grammar
+from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
 from aswritten.extract.words import content_words, is_cjk
@@ -91,32 +91,12 @@ def _read_items(reading: Reading, where: Range, *, keep_frame: bool) -> tuple[It
     return tuple(sorted(items, key=lambda item: item.range))
 
 
-_NEW_CLAUSE = frozenset({Bound.BREAK, Bound.SUBJECT, Bound.SUBORDINATE, Bound.COMPLEMENT})
-
-
 def _parts(source: Reading, sentence: Range) -> tuple[Range, ...]:
-    """The clauses of a sentence that has several; a lead-in without a verb belongs to the clause after it."""
+    """The clauses of a sentence that has several; kept, as many sentences may ask."""
     found = source.parts_of.get(sentence)
     if found is None:
-        found = source.parts_of[sentence] = _read_parts(source, sentence)
+        found = source.parts_of[sentence] = clauses_of(source, sentence)
     return found
-
-
-def _read_parts(source: Reading, sentence: Range) -> tuple[Range, ...]:
-    """As ``_parts``; what stands before a colon announces and is no part of the clause behind it."""
-    grammar = load_grammar(source.language)
-    clauses = Clauses(source.plain.text, source.tokens_of(sentence), grammar)
-    announced = {at for at in range(1, len(clauses.words)) if clauses.norms[at - 1] == ":"}
-    starts = [at for at, bound in enumerate(clauses.bounds) if at and (bound in _NEW_CLAUSE or at in announced)]
-    parts: list[Range] = []
-    first = 0
-    for end in (*starts, len(clauses.words)):
-        if end not in announced and grammar.verbs and not any(clauses.verbs[first:end]):
-            continue
-        if end > first:
-            parts.append(Range(clauses.words[first].start, clauses.words[end - 1].end))
-        first = end
-    return tuple(parts) if len(parts) > 1 else ()
 
 
 def _candidates(words: Sequence[Item], claim: Reading, source: Reading) -> Iterator[Range]:

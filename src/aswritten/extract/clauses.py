@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import accumulate
 
 from aswritten.extract.grammar import Bound, Grammar, load_grammar
@@ -11,6 +10,7 @@ from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import Token, is_word
 from aswritten.extract.trie import find_hits
 from aswritten.model.finding import Range
+from aswritten.model.kept import kept
 
 _DEEPEST = 8
 """Brackets and quotations inside each other that are told apart; deeper ones belong to the eighth."""
@@ -24,7 +24,10 @@ _REACH = 10
 _NEVER = ("\0",)
 _QUOTES = frozenset("\"'")
 _OPEN, _CLOSE = frozenset("(["), frozenset(")]")
+_NESTING = _QUOTES | _OPEN
 _STOPS = frozenset(",;:.?!()[]-")
+_MARKS = frozenset(",:-.")
+"""Marks that a clause may begin behind."""
 _SHARES_SUBJECT = frozenset({Bound.PREDICATE, Bound.RELATIVE, Bound.PARTICIPLE})
 
 _STANDS_ALONE = frozenset({Bound.BREAK, Bound.SUBJECT, Bound.SUBORDINATE, Bound.COMPLEMENT})
@@ -51,11 +54,14 @@ class Clauses:
         self._parents = [0]
         self._brackets = [False]
         self.words, self.nests = self._nest(tokens)
-        self.norms = [word.norm for word in self.words]
-        count = len(self.words)
-        self.finite = [self._is_finite(at) for at in range(count)]
-        self.verbs = [self.finite[at] or self._is_verb(at) for at in range(count)]
-        self.bounds: list[Bound | None] = [None] * count
+        self.norms = norms = [word.norm for word in self.words]
+        auxiliaries, verbs, suffixes = grammar.finite, grammar.verbs, grammar.suffixes
+        self.finite = [norm in auxiliaries and self._is_finite(at) for at, norm in enumerate(norms)]
+        self.verbs = [
+            self.finite[at] or ((norm in verbs or norm.endswith(suffixes)) and self._is_verb(at))
+            for at, norm in enumerate(norms)
+        ]
+        self.bounds: list[Bound | None] = [None] * len(norms)
         self._open()
         self._mark()
 
@@ -97,21 +103,21 @@ class Clauses:
         """The first word from here on that a scope may end at: a bound, a verb, a mark, a coordinator, a bracket."""
         return self._next_signs[at]
 
-    @cached_property
+    @kept
     def _verb_counts(self) -> list[int]:
         return list(accumulate(self.verbs, initial=0))
 
-    @cached_property
+    @kept
     def _last_bounds(self) -> list[int]:
         """For each word the last bound at or before it; 0 where there is none."""
         return list(accumulate((at if bound is not None else 0 for at, bound in enumerate(self.bounds)), max))
 
-    @cached_property
+    @kept
     def _last_predicates(self) -> list[int]:
         predicates = (at if bound is Bound.PREDICATE else -1 for at, bound in enumerate(self.bounds))
         return list(accumulate(predicates, max))
 
-    @cached_property
+    @kept
     def _next_signs(self) -> list[int]:
         coordinators = self.grammar.coordinators
         signs: list[int] = []
@@ -136,6 +142,8 @@ class Clauses:
         return start if self.bounds[start : start + 1] == [Bound.RELATIVE] else None
 
     def _nest(self, tokens: Sequence[Token]) -> tuple[list[Token], list[int]]:
+        if _NESTING.isdisjoint([token.norm for token in tokens]):
+            return list(tokens), [0] * len(tokens)
         words: list[Token] = []
         nests: list[int] = []
         current = 0
@@ -165,10 +173,9 @@ class Clauses:
         return len(self._parents) - 1
 
     def _is_finite(self, at: int) -> bool:
+        """Whether a word that may be a finite auxiliary is one here."""
         norm = self.norms[at]
         grammar = self.grammar
-        if norm not in grammar.finite:
-            return False
         before = self._word_before(at)
         if norm in grammar.indirect:
             return before not in grammar.infinitive and before not in grammar.finite
@@ -177,11 +184,12 @@ class Clauses:
         return True
 
     def _is_verb(self, at: int) -> bool:
+        """Whether a word that is listed as a verb, or ends like one, is one here."""
         grammar = self.grammar
         norm = self.norms[at]
         if norm in grammar.not_verbs:
             return False
-        if norm not in grammar.verbs and not (len(norm) > _SHORTEST_VERB and norm.endswith(grammar.suffixes)):
+        if len(norm) <= _SHORTEST_VERB and norm not in grammar.verbs:
             return False
         if grammar.noun_case and self.is_capital(at):
             return False
@@ -265,19 +273,21 @@ class Clauses:
         )
 
     def _mark(self) -> None:
+        coordinators = self.grammar.coordinators
         for at, norm in enumerate(self.norms):
             if self.bounds[at] is not None:
                 continue
-            comma = norm == ","
-            if norm == "." and self._parts_bracketed(at):
-                self.bounds[at] = Bound.BREAK
-            elif comma or norm == ":" or (norm == "-" and self._spaced(at)):
-                after = at + 1
-                if after < len(self.norms) and self.norms[after] in self.grammar.coordinators:
-                    after += 1
-                self.bounds[at] = self._beginning(after, participle=comma)
-            elif norm in self.grammar.coordinators:
+            if norm in coordinators:
                 self.bounds[at] = self._beginning(at + 1, participle=False)
+            elif norm not in _MARKS:
+                continue
+            elif norm == ".":
+                self.bounds[at] = Bound.BREAK if self._parts_bracketed(at) else None
+            elif norm != "-" or self._spaced(at):
+                after = at + 1
+                if after < len(self.norms) and self.norms[after] in coordinators:
+                    after += 1
+                self.bounds[at] = self._beginning(after, participle=norm == ",")
 
     def _beginning(self, at: int, *, participle: bool) -> Bound | None:
         while at < len(self.norms) and self.is_adverb(at):
@@ -324,32 +334,20 @@ class Clauses:
 
 
 def clauses_of(reading: Reading, sentence: Range) -> tuple[Range, ...]:
-    """The clauses of a sentence that can stand alone, in text order; the whole sentence where it has but one."""
-    tokens = reading.tokens_of(sentence)
-    clauses = Clauses(reading.plain.text, tokens, load_grammar(reading.language))
-    starts = [0]
-    for at, bound in enumerate(clauses.bounds):
-        if bound in _STANDS_ALONE and at > starts[-1]:
-            starts.append(at)
+    """The clauses of a sentence that has several; a lead-in without a verb belongs to the clause after it.
+
+    What stands before a colon announces, and is no part of the clause behind it.
+    """
+    grammar = load_grammar(reading.language)
+    clauses = Clauses(reading.plain.text, reading.tokens_of(sentence), grammar)
+    announced = {at for at in range(1, len(clauses.words)) if clauses.norms[at - 1] == ":"}
+    starts = [at for at, bound in enumerate(clauses.bounds) if at and (bound in _STANDS_ALONE or at in announced)]
     runs: list[Range] = []
-    for start, stop in zip(starts, [*starts[1:], len(clauses.words)], strict=True):
-        first = start
-        while first < stop and clauses.bounds[first] is not None and _is_joint(clauses, first):
-            first += 1
-        if first < stop:
-            runs.append(Range(clauses.words[first].start, clauses.words[stop - 1].end))
-    return tuple(runs)
-
-
-def _is_joint(clauses: Clauses, at: int) -> bool:
-    """Whether the word only joins clauses: a mark, a coordinator, a breaker."""
-    norm = clauses.norms[at]
-    return (
-        not norm[0].isalnum()
-        or norm in clauses.grammar.coordinators
-        or clauses.bounds[at]
-        in {
-            Bound.BREAK,
-            Bound.COMPLEMENT,
-        }
-    )
+    first = 0
+    for end in (*starts, len(clauses.words)):
+        if end not in announced and grammar.verbs and not any(clauses.verbs[first:end]):
+            continue
+        if end > first:
+            runs.append(Range(clauses.words[first].start, clauses.words[end - 1].end))
+        first = end
+    return tuple(runs) if len(runs) > 1 else ()

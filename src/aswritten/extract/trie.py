@@ -126,7 +126,7 @@ def find_hits(trie: Trie, words: Sequence[str], plain_words: frozenset[str]) -> 
     seeds = trie.seeds
     resume = 0
     for at, word in enumerate(words):
-        if at < resume or word not in seeds:
+        if word not in seeds or at < resume:
             continue
         end, labels = _longest(trie.branch(word), words, at + 1, plain_words)
         if labels is not None:
@@ -134,23 +134,39 @@ def find_hits(trie: Trie, words: Sequence[str], plain_words: frozenset[str]) -> 
             yield Hit(at, end - 1, tuple(labels))
 
 
-def _longest(
-    node: Node, words: Sequence[str], at: int, plain_words: frozenset[str]
-) -> tuple[int, Sequence[Label] | None]:
-    best: tuple[int, Sequence[Label] | None] = (at, node.get(END))
-    if at >= len(words):
-        return best
-    step = node.get(words[at])
-    if step is not None:
-        best = _better(best, _longest(step, words, at + 1, plain_words))
+Match = tuple[int, Sequence[Label] | None]
+"""Where a pattern ends that matches, and its labels; None where none does."""
+
+
+def _longest(node: Node, words: Sequence[str], at: int, plain_words: frozenset[str]) -> Match:
+    best: Match = (at, node.get(END))
+    gaps: list[tuple[Node, int]] = []
+    count = len(words)
+    while at < count:
+        if ANY in node or QUALIFIER in node:
+            gaps.append((node, at))
+        step = node.get(words[at])
+        if step is None:
+            break
+        node = step
+        at += 1
+        if END in node:
+            best = (at, node[END])
+    for behind, start in reversed(gaps):
+        best = _longest_over_gap(best, behind, words, start, plain_words)
+    return best
+
+
+def _longest_over_gap(best: Match, node: Node, words: Sequence[str], at: int, plain_words: frozenset[str]) -> Match:
+    """The better of ``best`` and what the node finds where words are passed over."""
     for wild, limit in ((ANY, ANY_WORDS), (QUALIFIER, QUALIFIER_WORDS)):
         gap = node.get(wild)
         if gap is None:
             continue
-        for end in range(at, min(at + limit, len(words)) + 1):
+        for end in range(at, min(at + limit, len(words) - 1) + 1):
             if end > at and not _fills(words[end - 1], wild, plain_words):
                 break
-            step = gap.get(words[end]) if end < len(words) else None
+            step = gap.get(words[end])
             if step is not None:
                 best = _better(best, _longest(step, words, end + 1, plain_words))
     return best
@@ -160,9 +176,7 @@ def _fills(word: str, wild: str, plain_words: frozenset[str]) -> bool:
     return word[0].isalnum() and (wild == ANY or word not in plain_words)
 
 
-def _better(
-    one: tuple[int, Sequence[Label] | None], other: tuple[int, Sequence[Label] | None]
-) -> tuple[int, Sequence[Label] | None]:
+def _better(one: Match, other: Match) -> Match:
     if other[1] is None:
         return one
     return other if one[1] is None or other[0] > one[0] else one
