@@ -1,1 +1,1 @@
-"""Evidence, claims and verdicts as records whose ids are hashes of their content (REP v1)."""
+"""What is kept of a check: evidence, claim and verdict as records whose ids are hashes of their content."""
