@@ -1,0 +1,17 @@
+"""The line under a quotation that names whom or what it is from."""
+
+from __future__ import annotations
+
+import re
+
+_DASHED = re.compile(r"\s*(?:—|–|--+|―)\s*\S.{0,300}\s*\Z", re.DOTALL)
+_NAMED = re.compile(
+    r"\s*(?:\*|_)?\(?(?:source|from|quelle|aus|d'après|fuente|de|来源|出处)\s*[:：]\s*\S.{0,300}\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_CITED = re.compile(r"\s*(?:\[@[^\[\]]+\]|\[[^\[\]]+\]\([^()\s]+\)(?:,?\s*(?:p|pp|S|页|第)\.?\s*[\w–-]+)?)\s*\.?\s*\Z")
+
+
+def is_attribution(line: str) -> bool:
+    """Whether a line of a quotation names its source: behind a dash or "Source:", or it is a citation and no more."""
+    return bool(_DASHED.match(line) or _NAMED.match(line) or _CITED.match(line))

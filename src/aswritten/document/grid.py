@@ -1,0 +1,165 @@
+"""Tables of every format: cells find their columns, and the headers that name them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from aswritten.document.model import BlockKind, Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.document.builder import Builder
+    from aswritten.document.drafts import Built
+
+_FIGURE = re.compile(
+    r"[\s*†‡]*(?:[<>≤≥≈~=±+–−-]|p\s*[<=>])*\s*[^\w\s(]{0,2}\s?\(?[-+−–]?[.,]?\d[\d.,'\s]*(?:[eE][+-]?\d+|[x×·]\s*10\S*)?\)?"
+    r"(?:\s*(?:±|\+/-|\(|\[|–|-|/|to|\bvs\.?|,)\s*[±+−–-]?[.,]?\d[\d.,]*\s*[)\]%]*)*"
+    r"\s*[\])]?\s*(?:%|‰|[kKMBGT]|[^\W\d]{1,4}|°\w?|[µ]\w{1,2}|[x×])?[\s*†‡↑↓⁎]*\Z"
+)
+_YEAR = re.compile(r"(?:18|19|20)\d\d")
+_WORD = re.compile(r"[^\W\d_]{2,}|[A-Za-z]\d|[一-鿿]")
+_WIDEST = 20_000
+_LONGEST_FIGURE = 80
+_DEEPEST_HEADER = 6
+_MOST_NAMES = 6
+"""Cells in words that name their row; the first ones do."""
+
+
+class GridCell(NamedTuple):
+    """A cell as its format has it."""
+
+    built: Built
+    column_span: int = 1
+    row_span: int = 1
+    is_header: bool = False
+
+
+class _Placed(NamedTuple):
+    cell: GridCell
+    row: int
+    column: int
+
+
+def is_figure(text: str) -> bool:
+    """Whether a cell states a number, and no name."""
+    return len(text) <= _LONGEST_FIGURE and bool(_FIGURE.match(text))
+
+
+def add_table(
+    builder: Builder, rows: Sequence[Sequence[GridCell]], *, header_rows: int | None, caption: str = ""
+) -> int:
+    """Add a table's cells as blocks, row by row; gives the table's number.
+
+    ``header_rows`` is how many rows at the top are headers by the format's own signs; None where it has none.
+    """
+    table = builder.tables
+    builder.tables += 1
+    placed = _place(rows)
+    count = _count_header_rows(placed) if header_rows is None else header_rows
+    headers = _column_headers(placed, count)
+    group: tuple[str, ...] = ()
+    width = max((len(row) for row in rows), default=0)
+    for number, row in enumerate(placed):
+        own = [one for one in row if one.row == number]
+        words = [one for one in own if one.cell.built.text]
+        spanning = number >= count and len(words) == 1 and width > 1 and not is_figure(words[0].cell.built.text)
+        if spanning and (words[0].cell.column_span > 1 or (len(own) == width and words[0].column == 0)):
+            group = (words[0].cell.built.text,)
+        names = _row_names(row, headers) if number >= count else []
+        for one in own:
+            built = one.cell.built
+            is_head = number < count or one.cell.is_header or (spanning and one is words[0])
+            builder.add(
+                BlockKind.CELL,
+                built,
+                cell=Cell(
+                    table=table,
+                    row=number,
+                    column=one.column,
+                    row_span=one.cell.row_span,
+                    column_span=one.cell.column_span,
+                    row_headers=() if number < count else group + _names_for(names, one),
+                    column_headers=() if number < count else headers.get(one.column, ()),
+                    is_header=is_head,
+                    caption=caption,
+                ),
+            )
+    return table
+
+
+def _place(rows: Sequence[Sequence[GridCell]]) -> list[list[_Placed]]:
+    """Each row with all cells that stand in it, those that reach down from above included, by column."""
+    taken: dict[int, tuple[int, _Placed]] = {}
+    result: list[list[_Placed]] = []
+    for number, row in enumerate(rows):
+        taken = {column: held for column, held in taken.items() if held[0] > number}
+        here = list({id(held[1]): held[1] for held in taken.values()}.values())
+        column = 0
+        for cell in row:
+            while column in taken:
+                column += 1
+            span = max(1, min(cell.column_span, _WIDEST - column))
+            one = _Placed(cell, number, column)
+            here.append(one)
+            if cell.row_span > 1:
+                taken.update(dict.fromkeys(range(column, column + span), (number + cell.row_span, one)))
+            column += span
+        here.sort(key=lambda one: one.column)
+        result.append(here)
+    return result
+
+
+def _count_header_rows(placed: Sequence[Sequence[_Placed]]) -> int:
+    """Rows of names at the top, where any figure stands below them."""
+    if not any(is_figure(one.cell.built.text) for row in placed[1:] for one in row if one.cell.built.text):
+        return 1 if placed and all(one.cell.is_header for one in placed[0]) else 0
+    count = 0
+    for row in placed[:_DEEPEST_HEADER]:
+        texts = [one.cell.built.text for one in row]
+        if not any(texts) or any(
+            text and is_figure(text) and not (index and _YEAR.fullmatch(text)) for index, text in enumerate(texts)
+        ):
+            break
+        marked = all(one.cell.is_header for one in row if one.cell.built.text)
+        spanned = any(one.cell.column_span > 1 or one.cell.row_span > 1 for one in row)
+        count += 1
+        if not marked and not spanned:
+            break
+    return count
+
+
+def _column_headers(placed: Sequence[Sequence[_Placed]], count: int) -> dict[int, tuple[str, ...]]:
+    headers: dict[int, tuple[str, ...]] = {}
+    for row in placed[:count]:
+        for one in row:
+            text = one.cell.built.text
+            if not text:
+                continue
+            for column in range(one.column, one.column + max(1, min(one.cell.column_span, _WIDEST))):
+                known = headers.get(column, ())
+                if not known or known[-1] != text:
+                    headers[column] = (*known, text)
+    return headers
+
+
+def _row_names(row: Sequence[_Placed], headers: dict[int, tuple[str, ...]]) -> list[tuple[int, str]]:
+    """The cells of a row that name it; a number in the first column names it with its header ("Seed 3")."""
+    names: list[tuple[int, str]] = []
+    for one in row:
+        text = one.cell.built.text
+        if not text:
+            continue
+        if not is_figure(text) and _WORD.search(text):
+            names.append((one.column, text))
+        elif one.column == 0 and headers.get(0) and text.isdecimal():
+            names.append((0, f"{headers[0][-1]} {text}"))
+        if len(names) == _MOST_NAMES:
+            break
+    return names
+
+
+def _names_for(names: list[tuple[int, str]], one: _Placed) -> tuple[str, ...]:
+    left = tuple(text for column, text in names if column < one.column)
+    return left or tuple(text for column, text in names if column != one.column)
