@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from aswritten.errors import AswrittenError, ErrorCode
-from aswritten.record.canonical import canonical_bytes, content_id
+from aswritten.record.reading import read_body
 from aswritten.store.layout import is_id
 
-Record = dict[str, object]
+Record = dict[str, Any]
 _DECODER = msgspec.json.Decoder(Record)
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+"""Canonical for what a record may hold (see record/canonical.py)."""
 
 
 def decode_record(record_id: str, content: bytes) -> Record:
@@ -22,16 +26,12 @@ def decode_record(record_id: str, content: bytes) -> Record:
         record = _DECODER.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError(f"it is no JSON object: {error}") from error
-    if record.get("id") != record_id:
-        raise ValueError(f"it holds another id: {str(record.get('id'))[:80]}")
     try:
-        is_canonical = canonical_bytes(record) + b"\n" == content
+        read_body(record, expected_id=record_id)
     except AswrittenError as error:
         raise ValueError(error.message) from error
-    if not is_canonical:
+    if _ENCODER.encode(record) + b"\n" != content:
         raise ValueError("its JSON is not canonical")
-    if content_id(record) != record_id:
-        raise ValueError("its content does not hash to its id")
     return record
 
 

@@ -6,6 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
+from aswritten.errors import AswrittenError, ErrorCode
+
 
 class FaultKind(StrEnum):
     """What is wrong with a file."""
@@ -36,3 +38,11 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, order=True):
     path: str
     kind: FaultKind
     message: str
+
+
+class FaultError(AswrittenError):
+    """A fault met on the way, as the error of whoever asked for the file."""
+
+    def __init__(self, fault: Fault, hint: str) -> None:
+        super().__init__(ErrorCode.STORE_ERROR, fault.message, hint=hint, path=fault.path)
+        self.fault = fault

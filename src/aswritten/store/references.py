@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from aswritten.store.layout import Kind, Named, is_digest, is_id
 
@@ -46,3 +47,9 @@ def _records(value: object) -> Iterator[Named]:
 def _members(value: object, name: str) -> list[object]:
     items = value if isinstance(value, list) else []
     return [item[name] for item in items if isinstance(item, dict) and name in item]
+
+
+def paths_of(record: Record) -> tuple[str, ...]:
+    """The places that a record names itself, as a person writes them: of the source, of the claim's document."""
+    named = (record.get(name, {}).get("uri") for name in ("source", "document"))
+    return tuple(unquote(uri) for uri in named if uri is not None)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Self
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.store import files
 from aswritten.store.codec import Record, decode_record, require_id
+from aswritten.store.fault import Fault, FaultError, FaultKind
 from aswritten.store.layout import (
     COMPANIONS,
     MARKER,
@@ -62,22 +63,32 @@ class Store:
         Raises:
             AswrittenError: ``STORE_ERROR`` where there is none, ``PATH_ESCAPE`` out of the root.
         """
-        store = cls(require_place(folder, root), os.fspath(folder))
+        store = cls.find(folder, root=root)
         try:
-            marker = files.read_regular(store.folder / MARKER, len(MARKER_CONTENT) * 10)
+            marker = files.read_regular(store.folder / MARKER, len(MARKER_CONTENT))
         except FileNotFoundError as error:
-            if any((store.folder / kind).is_dir() for kind in Kind):
-                raise store._lacks_marker() from error
+            raise store.damaged_marker() from error
+        except OSError as error:
+            raise files.cannot("opened", store.name_of(MARKER), error) from error
+        if marker != MARKER_CONTENT:
+            raise store.damaged_marker()
+        return store
+
+    @classmethod
+    def find(cls, folder: str | os.PathLike[str], *, root: str | os.PathLike[str] | None = None) -> Self:
+        """Like :meth:`open` for a store that may be damaged.
+
+        Raises:
+            AswrittenError: as :meth:`open`, but for a damaged marker.
+        """
+        store = cls(require_place(folder, root), os.fspath(folder))
+        if not store.has_folders() and not os.path.lexists(store.folder / MARKER):
             raise AswrittenError(
                 ErrorCode.STORE_ERROR,
                 f"there is no store in {store.shown}",
                 hint="aswritten store add FILE makes one; or give --store the folder of another",
                 path=store.shown,
-            ) from error
-        except OSError as error:
-            raise files.cannot("opened", store._shown(MARKER), error) from error
-        if marker != MARKER_CONTENT:
-            raise store._lacks_marker()
+            )
         return store
 
     @classmethod
@@ -90,12 +101,17 @@ class Store:
         place = require_place(folder, root)
         store = cls(place, os.fspath(folder))
         if not os.path.lexists(place / MARKER):
-            store._make()
+            store.make()
         return cls.open(folder, root=root)
 
-    def _make(self) -> None:
-        if any((self.folder / kind).is_dir() for kind in Kind):
-            raise self._lacks_marker()
+    def make(self) -> None:
+        """Write what every store has.
+
+        Raises:
+            AswrittenError: ``STORE_ERROR``.
+        """
+        if self.has_folders() and not os.path.lexists(self.folder / MARKER):
+            raise self.damaged_marker()
         try:
             files.require_folder(self.folder)
             files.sync_folder(self.folder.parent)
@@ -105,10 +121,15 @@ class Store:
         except OSError as error:
             raise files.cannot("made", self.shown, error) from error
 
-    def _lacks_marker(self) -> AswrittenError:
+    def has_folders(self) -> bool:
+        """Whether any of a store's folders is there."""
+        return any(os.path.lexists(self.folder / kind) for kind in Kind)
+
+    def damaged_marker(self) -> AswrittenError:
+        """The error of a store without its marker, or with another."""
         return AswrittenError(
             ErrorCode.STORE_ERROR,
-            f"{self._shown(MARKER)} is missing or not of a version that is known",
+            f"{self.name_of(MARKER)} is missing or not of a version that is known",
             hint=f"restore the file; it holds {MARKER_CONTENT.decode().strip()}",
             path=self.shown,
         )
@@ -139,7 +160,7 @@ class Store:
                 f"the record {record_id} has {len(content):,} bytes, over the limit of {MOST_RECORD_BYTES:,}",
                 hint="check a shorter claim",
             )
-        absent = [path for path in map(path_of, references_of(record)) if not (self.folder / path).is_file()]
+        absent = [path for path in map(path_of, references_of(record)) if not self._touch(path)]
         if absent:
             raise AswrittenError(
                 ErrorCode.STORE_ERROR,
@@ -205,6 +226,17 @@ class Store:
                 hint="give more digits",
             )
         return PREFIX + found[0]
+
+    def _touch(self, path: str) -> bool:
+        """Whether a file is there; its time is set to now, so that gc, which spares what is young, cannot take it."""
+        place = self.folder / path
+        try:
+            os.utime(place, follow_symlinks=False)
+        except FileNotFoundError:
+            return False
+        except OSError:  # another's file, or a system without times of links
+            return place.is_file()
+        return True
 
     # Snapshots
 
@@ -285,7 +317,7 @@ class Store:
             else:
                 files.write_durably(place, content)
         except OSError as error:
-            raise files.cannot("written", self._shown(path), error) from error
+            raise files.cannot("written", self.name_of(path), error) from error
 
     def _holds(self, place: Path, content: bytes) -> bool:
         """Whether the file is there and sound. It is touched, so that none takes it for litter before it is named."""
@@ -326,25 +358,23 @@ class Store:
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
-            raise files.cannot("listed", self._shown(folder.relative_to(self.folder).as_posix()), error) from error
+            raise files.cannot("listed", self.name_of(folder.relative_to(self.folder).as_posix()), error) from error
 
-    def _shown(self, path: str) -> str:
+    def name_of(self, path: str) -> str:
+        """A path in the store as the caller would write it."""
         return f"{self.shown.rstrip('/')}/{path}"
 
     def _unreadable(self, path: str, error: OSError) -> AswrittenError:
         if isinstance(error, FileNotFoundError):
-            return AswrittenError(
-                ErrorCode.STORE_ERROR,
-                f"{self._shown(path)} is missing",
-                hint="restore the file from a copy; aswritten store verify names all that is wrong",
-                path=path,
-            )
-        return files.cannot("read", self._shown(path), error)
+            return self._fault(path, FaultKind.MISSING, f"{self.name_of(path)} is missing")
+        reason = error.strerror or str(error)
+        return self._fault(path, FaultKind.UNREADABLE, f"{self.name_of(path)} cannot be read: {reason}")
 
     def _changed(self, path: str, reason: str) -> AswrittenError:
-        return AswrittenError(
-            ErrorCode.STORE_ERROR,
-            f"{self._shown(path)} was changed: {reason}",
+        return self._fault(path, FaultKind.CHANGED, f"{self.name_of(path)} was changed: {reason}")
+
+    def _fault(self, path: str, kind: FaultKind, message: str) -> AswrittenError:
+        return FaultError(
+            Fault(path=path, kind=kind, message=message),
             hint="restore the file from a copy; aswritten store verify names all that is wrong",
-            path=path,
         )

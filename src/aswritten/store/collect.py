@@ -1,0 +1,122 @@
+"""Clearing away what nothing needs: snapshots that no record names, and files that were never finished."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from aswritten.store import files
+from aswritten.store.fault import Fault
+from aswritten.store.layout import Kind, path_of
+from aswritten.store.verify import entries_of, list_contents, survey_files
+
+if TYPE_CHECKING:
+    from aswritten.store.store import Store
+
+USUAL_AGE_S = 3600
+"""What is younger may be the work of a process that has not come to its record yet."""
+
+
+class Mode(StrEnum):
+    """Whether anything is done."""
+
+    REMOVE = "remove"
+    DRY_RUN = "dry-run"
+
+
+class Removed(msgspec.Struct, frozen=True, kw_only=True):
+    """A file that was, or would be, removed.
+
+    Attributes:
+        path: in the store.
+        size: in bytes.
+        reason: in words.
+    """
+
+    path: str
+    size: int
+    reason: str
+
+
+class Collection(msgspec.Struct, frozen=True, kw_only=True):
+    """What was done.
+
+    Attributes:
+        removed: by path.
+        spared: how many would go, were they older.
+        faults: damaged records or seals; while there are any nothing is removed, as what they name is not known.
+    """
+
+    removed: tuple[Removed, ...]
+    spared: int
+    faults: tuple[Fault, ...]
+
+
+def collect_garbage(store: Store, *, mode: Mode = Mode.REMOVE, least_age_s: float = USUAL_AGE_S) -> Collection:
+    """Remove snapshots that no record and no seal names, and temporary files, both of a certain age.
+
+    Raises:
+        AswrittenError: ``STORE_ERROR`` where a folder cannot be listed or a file not removed.
+    """
+    contents = list_contents(store)
+    readable = contents._replace(kept=tuple(named for named in contents.kept if named.kind is not Kind.SNAPSHOT))
+    survey, faults = survey_files(store, readable)
+    if faults:
+        return Collection(removed=(), spared=0, faults=tuple(sorted(faults)))
+    needed = {named for references in survey.references.values() for named in references}
+    needed.update(named for seal in survey.seals for named in entries_of(seal))
+    candidates = [(path, "it was never finished") for path in contents.temporaries]
+    candidates += [
+        (path_of(named), "no record names it")
+        for named in contents.kept
+        if named.kind is Kind.SNAPSHOT and named not in needed
+    ]
+    latest = time.time() - least_age_s
+    removed: list[Removed] = []
+    spared = 0
+    for path, reason in sorted(candidates):
+        size = _remove(store, path, latest, mode)
+        if size is None:
+            spared += 1
+        else:
+            removed.append(Removed(path=path, size=size, reason=reason))
+    return Collection(removed=tuple(removed), spared=spared, faults=())
+
+
+def _remove(store: Store, path: str, latest: float, mode: Mode) -> int | None:
+    """The size of a file that went, ``None`` for one that is too young or gone already.
+
+    A writer that needs a snapshot touches it, or writes it anew where it is not. So the file is taken away under
+    another name first and looked at again: touched in between, it goes back.
+    """
+    place = store.folder / path
+    try:
+        before = os.lstat(place)
+        if before.st_mtime > latest:
+            return None
+        if mode is Mode.DRY_RUN:
+            return before.st_size
+        aside = place.with_name(f".{place.name[:64]}.{os.getpid()}.{os.urandom(6).hex()}.tmp")
+        os.rename(place, aside)  # noqa: PTH104 - as the other calls
+        if os.lstat(aside).st_mtime > latest:
+            _put_back(aside, place)
+            return None
+        os.unlink(aside)  # noqa: PTH108 - as above
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise files.cannot("removed", store.name_of(path), error) from error
+    return before.st_size
+
+
+def _put_back(aside: Path, place: Path) -> None:
+    """Back to its place, unless a writer has filled that by now."""
+    with contextlib.suppress(FileExistsError):
+        os.link(aside, place)
+    os.unlink(aside)  # noqa: PTH108 - as above
