@@ -8,6 +8,7 @@ from aswritten.assembly import assemble
 from aswritten.checks import context, framing, label, number, polarity, strength, verbatim
 from aswritten.checks.changed_number import find_changed
 from aswritten.checks.unlocated import find_unlocated
+from aswritten.extract.bearing import length_read
 from aswritten.extract.direction import carries_direction
 from aswritten.extract.label_match import match_labels
 from aswritten.extract.location import Located, Location, locate_sentences
@@ -23,6 +24,8 @@ from aswritten.settings import Settings
 
 _MOST_PLACES = 25_000
 """Places of a claim's spans whose surroundings are read."""
+_USUAL = 500
+"""Code points of the two sentences of a place up to which it counts as one; in longer ones it counts as more."""
 
 
 def check_readings(claim: Reading, source: Reading, *, arguments: Sequence[str], settings: Settings) -> Result:
@@ -67,7 +70,7 @@ def _read_all(locations: Sequence[Location], claim: Reading, source: Reading) ->
     left = _MOST_PLACES
     for location in locations:
         for group in location.anchors:
-            left -= len(group)
+            left -= _weight(group, source)
             if left < 0:
                 yield Finding(
                     check=CheckName.VERBATIM,
@@ -79,6 +82,15 @@ def _read_all(locations: Sequence[Location], claim: Reading, source: Reading) ->
                 )
                 return
             yield from _read(group, claim, source)
+
+
+def _weight(group: Sequence[Anchor], source: Reading) -> int:
+    """How many usual places these are as much work as."""
+    if not group:
+        return 0
+    own = length_read(group[0].claim_sentence)
+    theirs = (length_read(source.sentence_at(anchor.source_spans[0].start)) for anchor in group)
+    return sum(max(1, (own + length) // _USUAL) for length in theirs)
 
 
 def _read(group: Sequence[Anchor], claim: Reading, source: Reading) -> Iterator[Finding]:

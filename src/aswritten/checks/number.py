@@ -186,10 +186,22 @@ class _Places:
         self._of_noun: dict[str, list[Place]] = {}
         self._known: dict[tuple[object, ...], tuple[Number | None, Number | None]] = {}
         self._rests_on: dict[tuple[int, str], _Resting] = {}
+        self._asked_of: Located | None = None
+        self._there: dict[str, list[Number]] = {}
+        """The equal numbers by key, for the sentence asked of last; its numbers come one after another."""
 
     def numbers_there(self, number: Number) -> list[Number]:
         """The equal numbers in the spans that the number's sentence rests on."""
-        return [found for span in self.spans(number)[:_MOST_SPANS] for found in self._equal_in(span, number.key)]
+        located = self._sentence_of(number)
+        if located is None:
+            return []
+        if located is not self._asked_of:
+            self._asked_of, self._there = located, {}
+        known = self._there.get(number.key)
+        if known is None:
+            known = [found for span in located.spans[:_MOST_SPANS] for found in self._equal_in(span, number.key)]
+            self._there[number.key] = known
+        return known
 
     def _equal_in(self, span: Range, key: str) -> list[Number]:
         if span.end - span.start > _LONG_SPAN:

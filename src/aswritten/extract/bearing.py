@@ -186,6 +186,11 @@ def _cut(sentence: Range, start: int, end: int) -> Range:
     return Range(max(sentence.start, start), min(sentence.end, end))
 
 
+def length_read(sentence: Range) -> int:
+    """How much of a sentence is read around a span of it, in code points."""
+    return min(sentence.end - sentence.start, 2 * _REACH)
+
+
 def _clamp(sentence: Range) -> Range:
     return Range(sentence.start, min(sentence.end, sentence.start + 2 * _REACH))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
+from aswritten.extract.tokens import Token
 from aswritten.extract.words import is_cjk
 from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.finding import Range
@@ -27,16 +28,21 @@ def carries_direction(anchor: Anchor, source: Reading) -> bool:
 
 def _tells(reading: Reading, span: Range) -> bool:
     """Whether there is any word in the span that tells; its beginning mostly does."""
-    near = Range(span.start, min(span.end, span.start + _ENOUGH))
-    return bool(_telling(reading, near) or (near != span and _telling(reading, span)))
+    known = reading.tells.get(span)
+    if known is None:
+        near = Range(span.start, min(span.end, span.start + _ENOUGH))
+        known = _any_telling(reading, near) or (near != span and _any_telling(reading, span))
+        reading.tells[span] = known
+    return known
 
 
-def _telling(reading: Reading, span: Range) -> list[str]:
-    return [
-        token.norm
-        for token in reading.tokens_of(span)
-        if token.norm[0].isalpha() and (len(token.norm) > 1 or is_cjk(token.norm)) and token.norm not in _STATISTICS
-    ]
+def _any_telling(reading: Reading, span: Range) -> bool:
+    return any(map(_is_telling, reading.tokens_of(span)))
+
+
+def _is_telling(token: Token) -> bool:
+    norm = token.norm
+    return norm[0].isalpha() and (len(norm) > 1 or is_cjk(norm)) and norm not in _STATISTICS
 
 
 def has_direction(reading: Reading, span: Range) -> bool:
@@ -50,7 +56,7 @@ def has_direction(reading: Reading, span: Range) -> bool:
 
 
 def _has_direction(reading: Reading, span: Range) -> bool:
-    telling = _telling(reading, span)
+    telling = [token.norm for token in reading.tokens_of(span) if _is_telling(token)]
     if not telling:
         return False
     if is_cjk(telling[0]):

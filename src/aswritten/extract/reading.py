@@ -59,6 +59,8 @@ class Reading:
         self._given_language = language
         self._beside = beside
         self._tokens_kept = 0
+        self.tells: dict[Range, bool] = {}
+        """Whether the spans asked for hold a word that tells; ``extract.direction`` fills it."""
         self.directions: dict[Range, bool] = {}
         """Whether the spans asked for say something that can be negated; ``extract.direction`` fills it."""
 
