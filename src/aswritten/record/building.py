@@ -145,22 +145,24 @@ def build_verdict(  # noqa: PLR0913 - what a verdict is made of
     return cast("VerdictRecord", make_record(body))
 
 
-def build_unverified(
+def build_unverified(  # noqa: PLR0913 - as build_verdict
     claim: ClaimRecord,
     error: AswrittenError,
     *,
     settings: Settings,
     checked_at: str,
+    evidence_id: str | None = None,
     supersedes: str | None = None,
 ) -> VerdictRecord:
-    """The record of a claim that could not be checked, with the error as its reason.
+    """The record of a claim that could not be checked, with the error as its reason and the evidence last known.
 
     Raises:
         AswrittenError: ``INVALID_INPUT`` where the error's text can stand in no record.
     """
     reason = (error.code.lower(), error.message)
     body = _verdict_body(claim, Verdict.UNVERIFIED, reason, settings, checked_at)
-    body |= {"evidence": [], "checks": [], "supersedes": supersedes}
+    uses = [] if evidence_id is None else [{"id": evidence_id, "role": ROLES[Verdict.UNVERIFIED].value}]
+    body |= {"evidence": uses, "checks": [], "supersedes": supersedes}
     return cast("VerdictRecord", make_record(body))
 
 

@@ -259,6 +259,11 @@ class EvidenceRecord(_Value, frozen=True, kw_only=True, tag_field="type", tag="e
     title: Annotated[str, Meta(max_length=1000)] | None = None
     ext: Ext | None = None
 
+    @property
+    def text_snapshot(self) -> Snapshot | None:
+        """The first snapshot of kind ``text``, which a check reads; ``None`` where there is none."""
+        return next((found for found in self.snapshots if found.kind is SnapshotKind.TEXT), None)
+
 
 class ClaimRecord(_Value, frozen=True, kw_only=True, tag_field="type", tag="claim"):
     """A claim as it was written, wherever it stood."""

@@ -15,7 +15,7 @@ from aswritten.record.building import Material, build_claim, build_evidence, bui
 from aswritten.record.clock import timestamp
 from aswritten.record.material import read_material
 from aswritten.record.reading import read_body, record_bytes
-from aswritten.record.values import ClaimRecord, EvidenceRecord, Place, Record, SnapshotKind, VerdictRecord
+from aswritten.record.values import ClaimRecord, EvidenceRecord, Place, Record, VerdictRecord
 from aswritten.settings import DEFAULTS, Settings
 from aswritten.store.layout import record_path
 from aswritten.store.store import Store
@@ -167,7 +167,7 @@ def keep_verdict(store: Store, verdict: VerdictRecord, claim: ClaimRecord, evide
         evidence_id=evidence.id,
         claim_id=claim.id,
         verdict_id=verdict.id,
-        record_path=f"{store.shown.rstrip('/')}/{record_path(verdict.id)}",
+        record_path=store.name_of(record_path(verdict.id)),
     )
 
 
@@ -192,7 +192,7 @@ def stored_material(store: Store, evidence: EvidenceRecord) -> Material:
     Raises:
         AswrittenError: ``STORE_ERROR`` where no snapshot is of kind ``text``, or it is missing or changed.
     """
-    snapshot = next((found for found in evidence.snapshots if found.kind is SnapshotKind.TEXT), None)
+    snapshot = evidence.text_snapshot
     if snapshot is None:
         raise AswrittenError(
             ErrorCode.STORE_ERROR,
