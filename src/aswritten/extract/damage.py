@@ -111,14 +111,17 @@ class _Walk:
 
         With ``tight``, or where few words of the quote follow, only breaks between whole lines count.
         """
+        follows = min(self._least, len(self._ours) - at)
+        tight = tight or follows < self._least
+        foreign = self._word(position)
+        if foreign is None or (tight and self._base[foreign.start - 1] not in _LINE_ENDS):
+            return 0
         for index in range(position + 1, position + _LONGEST_RUN + 1):
             if self._word(index) is None:
                 return 0
             if not self._same(at, index):
                 continue
-            follows = min(self._least, len(self._ours) - at)
-            loose = not tight and follows == self._least
-            loose = loose and all(self._same(at + step, index + step) for step in range(1, follows))
+            loose = not tight and all(self._same(at + step, index + step) for step in range(1, follows))
             if self._is_layout(position, index, loose=loose):
                 return index
         return 0
