@@ -168,6 +168,8 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         status: what became of the subject: a verdict, an evidence status, a status of an audit.
         suppression: why it is excused, if it is.
         fix: what would mend it, if known.
+        line_hash: of the spot's line as GitHub computes it; filled in where the document is read
+            (:class:`~aswritten.report.excuses.Excuses`), empty elsewhere.
     """
 
     rule: str
@@ -181,6 +183,7 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     status: str = ""
     suppression: Suppression | None = None
     fix: Fix | None = None
+    line_hash: str = ""
 
 
 class RuleInfo(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -24,8 +24,17 @@ JsonObject = dict[str, Any]
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
-def result_object(result: Result, *, row_id: str, place: Mapping[str, object] | None = None) -> JsonObject:
-    """One result with the id of its row; ``place`` says where the claim stands (document, line, column)."""
+def result_object(
+    result: Result,
+    *,
+    row_id: str,
+    place: Mapping[str, object] | None = None,
+    kept: Mapping[str, str] | None = None,
+) -> JsonObject:
+    """One result with the id of its row.
+
+    ``place`` says where the claim stands (document, line, column), ``kept`` under which ids it is kept.
+    """
     return {
         "id": row_id,
         "claim": result.claim,
@@ -36,6 +45,7 @@ def result_object(result: Result, *, row_id: str, place: Mapping[str, object] | 
         "quotes": result.quotes,
         "labels": result.labels,
         "uncovered": result.uncovered,
+        **(kept or {}),
     }
 
 
