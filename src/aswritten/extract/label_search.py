@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,7 +31,8 @@ _MOST_READ = 120_000
 MOST_LABELS = 1_000
 """Labelled values of running text compared with one of the claim; past it, that none agrees is not known."""
 _DIGIT = re.compile(r"\d")
-_SEPARATORS = re.compile(r"[\W_]+")
+_TOGETHER = {code: None for code in range(128) if not chr(code).isalnum()}
+"""Translates ASCII into its letters and digits alone."""
 _CJK = late("[\u3400-\u9fff]")
 
 
@@ -151,27 +152,31 @@ class LabelIndex:
             for number in find_numbers(text, reading.lexicon, doubtful=reading.doubtful)
         )
 
-    def _parts(self, sentence: Range) -> Iterator[Range]:
+    def _parts(self, sentence: Range) -> Sequence[Range]:
         """What of a sentence stands in no table, cut at spaces where it is overlong."""
+        if not self._pipe_tables[1] and sentence.end - sentence.start <= _LONGEST_PART:
+            return (sentence,)
         text = self._reading.plain.text
+        parts: list[Range] = []
         for start, end in _outside(sentence, self._pipe_tables[1]):
             at = start
             while end - at > _LONGEST_PART:
                 space = text.rfind(" ", at + _LONGEST_PART // 2, at + _LONGEST_PART)
                 cut = space + 1 if space > 0 else at + _LONGEST_PART
-                yield Range(at, cut)
+                parts.append(Range(at, cut))
                 at = cut
-            yield Range(at, end)
+            parts.append(Range(at, end))
+        return parts
 
     def _parts_with(self, label: LabelledValue) -> Iterator[tuple[Range, Range]]:
         """The parts of sentences that hold the longest word of the name, with their sentences."""
         longest = max(label.name, key=len)
         others = [word[:-1] for word in label.name if word.isascii() and len(word) >= _SHORT and word != longest]
         sentence = Range(0, 0)
-        parts: list[Range] = []
-        tables = self._pipe_tables[1]
+        parts: Sequence[Range] = ()
+        tables, searchable = self._pipe_tables[1], self._reading.lowered
         at = 0
-        for hit in _occurrences(self._searchable, longest):
+        for hit in _occurrences(searchable, longest):
             if hit < at:
                 continue
             table = bisect_right(tables, hit, key=_start_of) - 1
@@ -180,21 +185,12 @@ class LabelIndex:
                 continue
             if not sentence.start <= hit < sentence.end:
                 sentence = self._reading.sentence_at(hit)
-                parts = list(self._parts(sentence))
+                parts = self._parts(sentence)
             index = bisect_right(parts, hit, key=_start_of) - 1
             if index >= 0 and hit < parts[index].end:
                 at = parts[index].end
-                if _may_name(self._searchable[parts[index].start : at], others):
+                if _may_name(searchable[parts[index].start : at], others):
                     yield parts[index], sentence
-
-    @kept
-    def _searchable(self) -> str:
-        """The plain text in lower case, place for place."""
-        text = self._reading.plain.text
-        lowered = self._reading.lowered
-        if len(lowered) == len(text):
-            return lowered
-        return "".join(lower if len(lower := character.lower()) == 1 else character for character in text)
 
 
 def _start_of(part: Range) -> int:
@@ -239,7 +235,7 @@ def _may_name(text: str, heads: list[str]) -> bool:
     """Whether a text may hold the other words of a name, which it may write together or with hyphens."""
     if not heads or not text.isascii():
         return True
-    together = _SEPARATORS.sub("", text)
+    together = text.translate(_TOGETHER)
     return all(head in together for head in heads)
 
 

@@ -142,12 +142,10 @@ class Reading:
 
     def sentence_at(self, at: int) -> Range:
         """The sentence that holds the plain offset ``at`` (or the one before it, in the gap between two)."""
-        index = bisect_right(self.paragraph_starts, at) - 1
-        found = self.sentences_of_paragraph(index)
+        found = self.sentences_of_paragraph(bisect_right(self.paragraph_starts, at) - 1)
         if not found:
             return Range(at, at)
-        position = bisect_right(found, (at, len(self.plain.text) + 1)) - 1
-        return found[max(0, position)]
+        return found[max(0, bisect_left(found, (at + 1,)) - 1)]
 
     @kept
     def sentences(self) -> tuple[Range, ...]:
