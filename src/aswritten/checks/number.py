@@ -11,15 +11,13 @@ from aswritten.extract.cover import Holders
 from aswritten.extract.number_setting import counts_noun, ends_clause, ends_quote, fits, setting_of
 from aswritten.extract.number_words import number_words
 from aswritten.extract.places import Place, find_places, holds, place_of
-from aswritten.extract.reading import Reading
+from aswritten.extract.reading import MOST_NUMBERS, Reading
 from aswritten.extract.rounding import NearValue
 from aswritten.model.finding import Finding, Range
 from aswritten.model.number import Number, NumberKind
 from aswritten.model.verdict import CheckName, Outcome
 
 CHECK = CheckName.NUMBER
-_MOST_NUMBERS = 20_000
-"""Numbers of a claim that are looked for."""
 _MOST_SPANS = 8
 _LONG_SPAN = 2_000
 _MOST_EQUAL = 64
@@ -56,7 +54,7 @@ def find(
     """
     settled = Holders(excused)
     places = _Places(source, located)
-    for number in islice(claim.numbers, _MOST_NUMBERS):
+    for number in islice(claim.numbers, MOST_NUMBERS):
         if number.range in settled:
             continue
         match number.kind:
@@ -66,7 +64,7 @@ def find(
                 yield _check_place(claim, source, number, places)
             case _:
                 yield _check_number(claim, source, number, places)
-    if len(claim.numbers) > _MOST_NUMBERS:
+    if claim.number_index.has_more:
         yield _unread(claim)
 
 
@@ -75,9 +73,9 @@ def _unread(claim: Reading) -> Finding:
         check=CHECK,
         rule="numbers-unread",
         outcome=Outcome.FAIL,
-        message=f"the claim has {len(claim.numbers):,} numbers, of which the first {_MOST_NUMBERS:,} were looked for; "
+        message=f"the claim has more than {MOST_NUMBERS:,} numbers, of which no more were looked for; "
         "check the others by themselves",
-        claim_ranges=(claim.raw_range(claim.numbers[_MOST_NUMBERS].range),),
+        claim_ranges=(claim.raw_range(claim.numbers[min(MOST_NUMBERS, len(claim.numbers) - 1)].range),),
     )
 
 

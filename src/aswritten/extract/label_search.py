@@ -146,6 +146,8 @@ class LabelIndex:
         reading = self._reading
         if sentence.end - sentence.start <= _LONGEST_PART:
             return reading.numbers_in(part)
+        if reading.is_claim:
+            return tuple(number for number in reading.numbers_in(part) if number.range.end <= part.end)
         text = reading.plain.text[part.start : part.end]
         return tuple(
             replace(number, range=Range(number.range.start + part.start, number.range.end + part.start))

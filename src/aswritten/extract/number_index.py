@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import islice
 
-from aswritten.extract.numbers import find_numbers
+from aswritten.extract.numbers import FirstNumbers, find_first_numbers, find_numbers
 from aswritten.extract.rounding import NearNumbers, NearValue
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Range
@@ -29,8 +29,10 @@ _LONGEST_DATE = 16
 class NumberIndex:
     """The numbers of one plain text; what was computed for one claim serves the next."""
 
-    def __init__(self, text: str, lexicon: Lexicon, doubtful: Doubtful) -> None:
+    def __init__(self, text: str, lexicon: Lexicon, doubtful: Doubtful, *, most: int | None = None) -> None:
+        """Take a text; of one whose numbers are all asked for, no more than ``most`` and a few are read."""
         self._text = text
+        self._most = most
         self._lexicon = lexicon
         self._doubtful = doubtful
         self._asked = 0
@@ -81,10 +83,21 @@ class NumberIndex:
                     alike.append(number)
         return found
 
-    @kept
+    @property
     def numbers(self) -> tuple[Number, ...]:
-        """All numbers of the text."""
-        return find_numbers(self._text, self._lexicon, doubtful=self._doubtful)
+        """All numbers of the text, or the first."""
+        return self._first.numbers
+
+    @property
+    def has_more(self) -> bool:
+        """Whether the text has more numbers than the most that are looked for."""
+        return self._most is not None and (not self._first.complete or len(self._first.numbers) > self._most)
+
+    @kept
+    def _first(self) -> FirstNumbers:
+        if self._most is not None:
+            return find_first_numbers(self._text, self._lexicon, most=self._most, doubtful=self._doubtful)
+        return FirstNumbers(find_numbers(self._text, self._lexicon, doubtful=self._doubtful), complete=True)
 
     def numbers_between(self, start: int, end: int) -> tuple[Number, ...]:
         """The numbers of one sentence, without reading the others."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
 
 from aswritten.extract.figures import Figures, join_range
 from aswritten.extract.number_draft import Draft
@@ -40,6 +42,24 @@ def find_numbers(
     figures = list(_read_figures(text, words, start, stop, doubtful))
     spelled = list(_read_spelled(text, words, start, stop))
     return _finish(text, words, _merge(figures, spelled))
+
+
+class FirstNumbers(NamedTuple):
+    """The first numbers of a text; ``complete`` if it has no more."""
+
+    numbers: tuple[Number, ...]
+    complete: bool
+
+
+def find_first_numbers(text: str, lexicon: Lexicon, *, most: int, doubtful: Doubtful) -> FirstNumbers:
+    """The first numbers of a plain frame: more than ``most`` of them, or all."""
+    words = number_words(lexicon.language)
+    drafts = 2 * most + 2
+    figures = list(islice(_read_figures(text, words, 0, len(text), doubtful), drafts))
+    stop = len(text) if len(figures) < drafts else figures[-1].end
+    spelled = list(islice(_read_spelled(text, words, 0, stop), drafts))
+    complete = len(figures) < drafts and len(spelled) < drafts
+    return FirstNumbers(_finish(text, words, _merge(figures, spelled)), complete)
 
 
 def _read_figures(text: str, words: NumberWords, start: int, end: int, doubtful: Doubtful) -> Iterator[Draft]:

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from aswritten.extract.number_index import NumberIndex
     from aswritten.model.anchor import Anchor
     from aswritten.model.label import LabelledValue
+    from aswritten.model.source_map import SourceMap
 
+MOST_NUMBERS = 20_000
+"""Numbers of a claim that are looked for."""
 MOST_SENTENCES = 5_000
 """Sentences of a claim that are located and read for labelled values."""
 _STRETCH = 20_000
@@ -49,6 +52,7 @@ class Reading:
         media_type: str | None = None,
         language: str | None = None,
         beside: Reading | None = None,
+        source_map: SourceMap | None = None,
     ) -> None:
         """Take a text; a claim takes the text ``beside`` which it speaks of.
 
@@ -58,11 +62,17 @@ class Reading:
         self.media_type = media_type
         self._given_language = language
         self._beside = beside
+        self.source_map = source_map
         self._tokens_kept = 0
         self.tells: dict[Range, bool] = {}
         """Whether the spans asked for hold a word that tells; ``extract.direction`` fills it."""
         self.directions: dict[Range, bool] = {}
         """Whether the spans asked for say something that can be negated; ``extract.direction`` fills it."""
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether the text speaks of another."""
+        return self._beside is not None
 
     @kept
     def language(self) -> str:
@@ -99,7 +109,7 @@ class Reading:
     @kept
     def places(self) -> Places:
         """Turns ranges of the raw text into spans."""
-        return Places(self.raw)
+        return Places(self.raw, self.source_map)
 
     @kept
     def lowered(self) -> str:
@@ -122,10 +132,6 @@ class Reading:
             starts.append(at + 1)
             at = self.plain.text.find(PARAGRAPH, at + 1)
         return starts
-
-    @kept
-    def _sentences_of(self) -> dict[int, tuple[Range, ...]]:
-        return {}
 
     def sentences_of_paragraph(self, index: int) -> tuple[Range, ...]:
         """The sentences of one paragraph, in the plain frame."""
@@ -181,39 +187,16 @@ class Reading:
         return found
 
     @kept
-    def cues_of(self) -> dict[Range, tuple[Cue, ...]]:
-        """The cues of the sentences asked for so far; ``extract.cues.cues_in`` fills it."""
-        return {}
-
-    @kept
-    def bearings(self) -> dict[tuple[Anchor, Reading], Bearing]:
-        """Which cues bear on the anchors of this claim in a source; ``extract.bearing.find_bearing`` fills it."""
-        return {}
-
-    @kept
-    def _tokens_of(self) -> dict[Range, tuple[Token, ...]]:
-        return {}
-
-    @kept
-    def items_of(self) -> dict[tuple[Range, bool], tuple[Item, ...]]:
-        """What the runs asked for so far hold, for an alignment; ``extract.alignment`` fills it."""
-        return {}
-
-    @kept
-    def parts_of(self) -> dict[Range, tuple[Range, ...]]:
-        """The clauses of the sentences asked for so far; ``extract.alignment`` fills it."""
-        return {}
-
-    @kept
     def number_index(self) -> NumberIndex:
         """The numbers of the text by key (SPEC 2.2), read as far as they are asked for."""
         from aswritten.extract.number_index import NumberIndex  # noqa: PLC0415 - start-up time
 
-        return NumberIndex(self.plain.text, self.lexicon, self.doubtful)
+        most = MOST_NUMBERS if self.is_claim else None
+        return NumberIndex(self.plain.text, self.lexicon, self.doubtful, most=most)
 
     @property
     def numbers(self) -> tuple[Number, ...]:
-        """All numbers of the text, in the plain frame (SPEC 2.2)."""
+        """All numbers of the text, of a claim the first, in the plain frame (SPEC 2.2)."""
         return self.number_index.numbers
 
     def numbers_in(self, where: Range) -> tuple[Number, ...]:
@@ -221,7 +204,7 @@ class Reading:
 
         Of a claim all numbers are asked for anyway.
         """
-        if self._beside is not None:
+        if self.is_claim:
             found = self.numbers
         else:
             sentence = self.sentence_at(where.start)
@@ -235,10 +218,6 @@ class Reading:
             found = self.number_index.numbers_between(*sentence)
             self._numbers_of[sentence] = found
         return found
-
-    @kept
-    def _numbers_of(self) -> dict[Range, tuple[Number, ...]]:
-        return {}
 
     @kept
     def doubtful(self) -> Doubtful:
