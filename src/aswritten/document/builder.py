@@ -8,7 +8,7 @@ import msgspec
 
 from aswritten.document.drafts import Built, Frame, Text
 from aswritten.document.mapping import Place
-from aswritten.document.model import Block, BlockKind, Cell, DocumentFile, Mark, Problem
+from aswritten.document.model import Block, BlockKind, Cell, DocumentFile, Mark, MarkKind, Problem
 
 if TYPE_CHECKING:
     from aswritten.errors import AswrittenError, ErrorCode
@@ -43,9 +43,9 @@ class Builder:
         cell: Cell | None = None,
         extra: tuple[Mark, ...] = (),
     ) -> int:
-        """Add a block; gives its index, or -1 for one without readable text or marks."""
+        """Add a block; gives its index, or -1 for one with neither readable text nor a citation."""
         built = text.build() if isinstance(text, Text) else text
-        if not built.text:
+        if not built.text and not any(mark.kind is MarkKind.CITATION for mark in built.marks):
             return -1
         block = Block(
             index=len(self.blocks),

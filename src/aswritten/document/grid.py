@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.document.model import BlockKind, Cell
@@ -27,6 +28,13 @@ _MOST_NAMES = 6
 """Cells in words that name their row; the first ones do."""
 
 
+class Covered(Enum):
+    """What a format's rows hold where a cell reaches down from above."""
+
+    LEFT_OUT = auto()
+    KEPT_EMPTY = auto()
+
+
 class GridCell(NamedTuple):
     """A cell as its format has it."""
 
@@ -48,7 +56,12 @@ def is_figure(text: str) -> bool:
 
 
 def add_table(
-    builder: Builder, rows: Sequence[Sequence[GridCell]], *, header_rows: int | None, caption: str = ""
+    builder: Builder,
+    rows: Sequence[Sequence[GridCell]],
+    *,
+    header_rows: int | None,
+    caption: str = "",
+    covered: Covered = Covered.LEFT_OUT,
 ) -> int:
     """Add a table's cells as blocks, row by row; gives the table's number.
 
@@ -56,7 +69,7 @@ def add_table(
     """
     table = builder.tables
     builder.tables += 1
-    placed = _place(rows)
+    placed = _place(rows, covered)
     count = _count_header_rows(placed) if header_rows is None else header_rows
     headers = _column_headers(placed, count)
     group: tuple[str, ...] = ()
@@ -89,7 +102,7 @@ def add_table(
     return table
 
 
-def _place(rows: Sequence[Sequence[GridCell]]) -> list[list[_Placed]]:
+def _place(rows: Sequence[Sequence[GridCell]], covered: Covered) -> list[list[_Placed]]:
     """Each row with all cells that stand in it, those that reach down from above included, by column."""
     taken: dict[int, tuple[int, _Placed]] = {}
     result: list[list[_Placed]] = []
@@ -98,7 +111,10 @@ def _place(rows: Sequence[Sequence[GridCell]]) -> list[list[_Placed]]:
         here = list({id(held[1]): held[1] for held in taken.values()}.values())
         column = 0
         for cell in row:
-            while column in taken:
+            if covered is Covered.KEPT_EMPTY and column in taken and not cell.built.text:
+                column += max(1, cell.column_span)
+                continue
+            while covered is Covered.LEFT_OUT and column in taken:
                 column += 1
             span = max(1, min(cell.column_span, _WIDEST - column))
             one = _Placed(cell, number, column)

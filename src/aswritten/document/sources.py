@@ -28,7 +28,7 @@ class Sources:
 
     def __init__(self, root: str | os.PathLike[str] | None, settings: Settings) -> None:
         self.root = None if root is None else resolve_root(root)
-        self._left = settings.max_chars
+        self.max_chars = self._left = settings.max_chars
         self._settings = settings
 
     def read(

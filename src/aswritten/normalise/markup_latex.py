@@ -427,6 +427,27 @@ _READERS: dict[str, Callable[[_Scan, str, int, int], int | None]] = {
 """Commands with a reader of their own; one that gives None leaves the command to the tables."""
 
 
+class InlineScan:
+    """The same reading for runs of a text that another reader has cut into blocks."""
+
+    def __init__(self, text: str, macros: dict[str, str] | None = None) -> None:
+        self._text = text
+        self._macros = macros or {}
+        self._scan = _Scan(text, self._macros)
+
+    def reset(self) -> None:
+        """Forget open formulas, groups and environments."""
+        scan = self._scan
+        scan._math_start, scan._closing, scan._joined_brace = -1, "", -1
+        scan._open.clear()
+        scan._environments.clear()
+
+    def edits_between(self, start: int, end: int) -> list[Edit]:
+        """The edits of one run, in order; formulas and groups left open by the run before go on."""
+        self._scan.edits = []
+        return in_order(self._scan.find_edits(start, end))
+
+
 def see_through_latex(raw: str) -> View | None:
     """The view of a LaTeX text as it is set; None where it holds no LaTeX."""
     if _TOKEN.search(raw) is None:

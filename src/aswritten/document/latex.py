@@ -1,0 +1,549 @@
+r"""LaTeX as blocks: files taken in where they are named, sections, captions, tables, lists, quotations, notes.
+
+Source: LaTeX2e reference manual (2023).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from aswritten.document.attribution import is_attribution
+from aswritten.document.drafts import Frame, Text
+from aswritten.document.grid import Covered, GridCell, add_table
+from aswritten.document.latex_file import TOKEN, LatexFile
+from aswritten.document.latex_inline import Inline, Macro
+from aswritten.document.latex_mask import LITERAL
+from aswritten.document.latex_names import (
+    BIBLIOGRAPHIES,
+    BREAKING,
+    DEFINITIONS,
+    FLOATS,
+    IMPORTS,
+    INPUTS,
+    LISTS,
+    MATH,
+    NOTES,
+    QUOTE_ENVIRONMENTS,
+    SECTIONS,
+    SKIPPED,
+)
+from aswritten.document.latex_table import end_of_environment, parse_table
+from aswritten.document.model import BlockKind, MarkKind
+from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.normalise.latex_names import ARGUED_ENVIRONMENTS, TABLES
+
+if TYPE_CHECKING:
+    from aswritten.document.builder import Builder
+    from aswritten.document.mapping import Place
+    from aswritten.document.sources import Sources
+
+_ENVIRONMENT = re.compile(r"\s*\{([^{}\n]{1,40})\}")
+_NAME = re.compile(r"\s*(?:\{\s*)?\\([A-Za-z@]+)\s*\}?")
+_COUNT = re.compile(r"\s*\[(\d)\]")
+_DEFAULT = re.compile(r"\s*\[([^\][]{0,200})\]")
+_PARAMETERS = re.compile(r"\s*((?:#\d)*)\s*(?=\{)")
+_SIGNATURE = re.compile(r"\s*\{([^{}]{0,80})\}")
+_LENGTH = re.compile(r"\\[a-z]*(?:width|height|size)|^\s*[\d.]+\s*(?:cm|mm|pt|em|in|ex)\s*$|^[tbclrpmLRHh!]{1,4}$")
+_CONDITION = re.compile(r"\\(if(?!f\b|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])")
+_BARE_INPUT = re.compile(r"\s+([^\s{}\\%]{1,200})")
+_DASH = re.compile(
+    r"\s*(?:\\(?:hfill|raggedleft|hspace\*?\{[^{}]*\})\s*)*(?:---|--|—|–|\\textemdash|\\textendash|\\cite)"
+)
+_ALL_TABLES = TABLES | {"tblr", "longtblr", "NiceTabular", "NiceTabular*", "longtable*", "tabular*", "xltabular"}
+_ARGUED = {**ARGUED_ENVIRONMENTS, "tblr": 1, "longtblr": 1, "NiceTabular": 1, "xltabular": 2, "tabularx": 2}
+_MOST_FILES = 1_000
+_DEEPEST = 40
+
+
+class _State(NamedTuple):
+    kind: BlockKind
+    level: int = 0
+    group: int = -1
+    label: str = ""
+
+
+class _Float:
+    """A table or figure, whose caption may stand before or behind its tables."""
+
+    def __init__(self) -> None:
+        self.tables: list[int] = []
+        self.caption = ""
+
+
+class _End(Exception):  # noqa: N818 - the end of the document is no error
+    """The document ends here, whatever files are open."""
+
+
+def read_latex(builder: Builder, sources: Sources, path: str) -> None:
+    """Add the blocks of a LaTeX document, whose main file is the builder's first."""
+    _Reader(builder, sources, path).read()
+
+
+class _Reader:
+    """Reads files as TeX would meet them."""
+
+    def __init__(self, builder: Builder, sources: Sources, path: str) -> None:
+        self._builder = builder
+        self._sources = sources
+        self._main = path
+        self._inline = Inline()
+        self._inline.include = self._include_inline
+        self._files: dict[str, LatexFile] = {}
+        self._open: list[str] = []
+        self._taken_in = 0
+        self._characters = 0
+        self._text = Text()
+        self._state = _State(BlockKind.PARAGRAPH)
+        self._stack: list[tuple[str, _State]] = []
+        self._floats: list[_Float] = []
+        self._lists = 0
+        self._in_body = True
+        self._only: frozenset[str] | None = None
+
+    def read(self) -> None:
+        """Read the main file and what it takes in."""
+        main = LatexFile(Frame(self._builder.files[0].text, 0), self._main)
+        self._files[self._main] = main
+        self._open.append(self._main)
+        self._in_body = "\\begin{document}" not in main.masked
+        try:
+            self._run(main)
+        except _End:
+            pass
+        self._close()
+
+    def _run(self, file: LatexFile) -> None:
+        kept = at = 0
+        while token := TOKEN.search(file.masked, at):
+            at = token.end()
+            if token["comment"] or token["math"]:
+                continue
+            if token["blank"]:
+                self._take(file, kept, token.start())
+                kept = at
+                self._close()
+                continue
+            name = token["name"]
+            if name is None:
+                if token["sign"] == "\\" and self._state.kind is BlockKind.QUOTE and _DASH.match(file.masked, at):
+                    self._take(file, kept, token.start())
+                    kept = at
+                    self._close()
+                continue
+            reader = _READERS.get(name)
+            if reader is None:
+                continue
+            if reader is _Reader._skip_note:
+                at = self._skip_note(file, name, token.start(), at)
+                continue
+            if name in {"begin", "end"} and self._is_inline(file, at):
+                continue
+            self._take(file, kept, token.start())
+            kept = at = max(at, reader(self, file, name, token.start(), at))
+            if at < 0:
+                return
+        self._take(file, kept, len(file.masked))
+
+    def _take(self, file: LatexFile, start: int, end: int) -> None:
+        if self._in_body and start < end:
+            self._inline.take(self._text, file, start, end)
+
+    def _is_inline(self, file: LatexFile, at: int) -> bool:
+        """Whether an environment is a formula, which belongs to its paragraph."""
+        match = _ENVIRONMENT.match(file.masked, at)
+        return match is None or match[1].rstrip("*") in MATH or match[1] in {"array", "split", "aligned", "cases"}
+
+    def _close(self) -> None:
+        """End the block that is being read, and set the notes that it holds."""
+        text, self._text = self._text, Text()
+        built = text.build()
+        cites = any(mark.kind is MarkKind.CITATION for mark in built.marks)
+        if built.text or cites:
+            state = self._state
+            kind = state.kind
+            if kind is BlockKind.QUOTE and (not built.text or is_attribution(built.text)):
+                kind = BlockKind.ATTRIBUTION
+            self._builder.add(kind, built, level=state.level, group=state.group, label=state.label)
+            if kind is BlockKind.ITEM or kind is BlockKind.REFERENCE:
+                self._state = state._replace(label="")
+        self._inline.begin_block(self._files[self._open[-1]])
+        self._set_notes()
+
+    def _set_notes(self) -> None:
+        done = 0
+        while done < len(self._inline.notes):
+            note = self._inline.notes[done]
+            done += 1
+            text = Text()
+            self._inline.take(text, note.file, note.argument.start, note.argument.end, 1)
+            self._builder.add(BlockKind.FOOTNOTE, text, label=note.label)
+        self._inline.notes.clear()
+
+    def _skip_note(self, file: LatexFile, _name: str, _at: int, end: int) -> int:
+        """A note's blocks are its own."""
+        argument = file.argument(end)
+        return argument.stop if argument else end
+
+    def _read_section(self, file: LatexFile, name: str, _at: int, end: int) -> int:
+        self._close()
+        argument = file.argument(end)
+        if argument is None:
+            return end
+        text = Text()
+        self._inline.take(text, file, argument.start, argument.end, 1)
+        self._builder.add_heading(text, SECTIONS[name])
+        self._close()
+        return argument.stop
+
+    def _read_title(self, file: LatexFile, _name: str, _at: int, end: int) -> int:
+        argument = file.argument(end)
+        if argument is None:
+            return end
+        self._close()
+        text = Text()
+        self._inline.take(text, file, argument.start, argument.end, 1)
+        self._builder.add(BlockKind.TITLE, text)
+        self._set_notes()
+        return argument.stop
+
+    def _read_caption(self, file: LatexFile, name: str, _at: int, end: int) -> int:
+        self._close()
+        argument = file.argument(end)
+        if argument is not None and name == "captionof":
+            argument = file.argument(argument.stop)
+        if argument is None:
+            return end
+        self._add_caption(file, argument.start, argument.end)
+        return argument.stop
+
+    def _add_caption(self, file: LatexFile, start: int, end: int) -> None:
+        text = Text()
+        self._inline.take(text, file, start, end, 1)
+        built = text.build()
+        self._builder.add(BlockKind.CAPTION, built)
+        if self._floats:
+            shown = self._floats[-1]
+            shown.caption = f"{shown.caption} {built.text}".strip()
+        self._set_notes()
+
+    def _read_break(self, _file: LatexFile, _name: str, _at: int, end: int) -> int:
+        self._close()
+        return end
+
+    def _read_item(self, file: LatexFile, name: str, at: int, end: int) -> int:
+        self._close()
+        if not self._stack:
+            return end
+        if name == "bibitem":
+            argument = file.argument(end)
+            label = file.text_of(argument).strip() if argument else ""
+            self._state = _State(BlockKind.REFERENCE, 0, -1, label)
+            return argument.stop if argument else end
+        if self._state.kind not in {BlockKind.QUOTE, BlockKind.ITEM}:
+            self._state = _State(BlockKind.ITEM, self._lists)
+        options, stop = file.options(end)
+        if options:
+            inner = file.masked.index("[", end) + 1
+            self._inline.take(self._text, file, inner, stop - 1, 1)
+            if not options[-1].rstrip().endswith((":", ".", ")")):
+                self._text.put(":", file.frame.place(at, stop))
+            self._text.put(" ", file.frame.place(at, stop))
+        return stop
+
+    def _read_begin(self, file: LatexFile, _name: str, at: int, end: int) -> int:
+        match = _ENVIRONMENT.match(file.masked, end)
+        if match is None:
+            return end
+        name, end = match[1], match.end()
+        if name == "document":
+            self._in_body = True
+            self._text = Text()
+            return end
+        self._close()
+        if name in LITERAL:
+            return self._read_literal(file, name, at, end)
+        if name in _ALL_TABLES:
+            return self._read_table(file, name, end)
+        self._stack.append((name, self._state))
+        del self._stack[:-200]
+        return self._enter(file, name, end)
+
+    def _enter(self, file: LatexFile, name: str, end: int) -> int:
+        bare = name.rstrip("*")
+        if name in FLOATS:
+            self._floats.append(_Float())
+        elif bare in QUOTE_ENVIRONMENTS:
+            self._builder.groups += 1
+            level = self._state.level + 1 if self._state.kind is BlockKind.QUOTE else 1
+            self._state = _State(BlockKind.QUOTE, level, self._builder.groups)
+            return self._read_quote_options(file, bare, end)
+        elif bare in LISTS:
+            self._lists += 1
+            if self._state.kind is not BlockKind.QUOTE:
+                self._builder.groups += 1
+                self._state = _State(BlockKind.ITEM, self._lists, self._builder.groups)
+        elif bare == "abstract":
+            self._builder.enter_section("Abstract", SECTIONS["section"])
+        elif bare == "thebibliography":
+            self._builder.enter_section("References", SECTIONS["section"])
+            self._state = _State(BlockKind.REFERENCE)
+        end = file.behind_options(end)
+        for _ in range(_ARGUED.get(name, 2)):
+            group = file.group(end)
+            if group is None or not (name in _ARGUED or _LENGTH.search(file.text_of(group))):
+                break
+            end = group.stop
+        return end
+
+    def _read_quote_options(self, file: LatexFile, name: str, end: int) -> int:
+        """What names the source of a quotation: an option, or for ``displaycquote`` a key."""
+        options, stop = file.options(end)
+        first = file.group(stop) if name == "displaycquote" else None
+        if options or first:
+            text = Text()
+            place = file.frame.place(end, first.stop if first else stop)
+            if first:
+                key = file.text_of(first)
+                keys = tuple(part.strip() for part in key.split(",") if part.strip())
+                text.mark(MarkKind.CITATION, place, keys=keys, note=options[-1] if options else "")
+            else:
+                self._inline.take(text, file, file.masked.index("[", end) + 1, stop - 1, 1)
+            state = self._state
+            self._builder.add(BlockKind.ATTRIBUTION, text, level=state.level, group=state.group)
+        return first.stop if first else stop
+
+    def _read_end(self, file: LatexFile, _name: str, _at: int, end: int) -> int:
+        match = _ENVIRONMENT.match(file.masked, end)
+        if match is None:
+            return end
+        name = match[1]
+        self._close()
+        if name == "document":
+            raise _End
+        for index in range(len(self._stack) - 1, max(-1, len(self._stack) - 50), -1):
+            if self._stack[index][0] == name:
+                self._state = self._stack[index][1]
+                del self._stack[index:]
+                break
+        if name.rstrip("*") in LISTS:
+            self._lists = max(0, self._lists - 1)
+        if name in FLOATS and self._floats:
+            shown = self._floats.pop()
+            if shown.caption:
+                for table in shown.tables:
+                    self._builder.set_caption(table, shown.caption)
+        return match.end()
+
+    def _read_literal(self, file: LatexFile, name: str, at: int, end: int) -> int:
+        close = file.masked.find(f"\\end{{{name}}}", end)
+        stop = len(file.masked) if close < 0 else close + len(name) + 6
+        if self._in_body and name.rstrip("*") not in {"comment", "filecontents"}:
+            text = Text()
+            text.copy(file.frame, file.behind_options(end), len(file.masked) if close < 0 else close)
+            self._builder.add(BlockKind.CODE, text)
+        del at
+        return stop
+
+    def _read_table(self, file: LatexFile, name: str, end: int) -> int:
+        start = file.behind_options(end)
+        for _ in range(_ARGUED.get(name, 1)):
+            group = file.argument(start)
+            start = group.stop if group else start
+        start = file.behind_options(start)
+        close, stop = end_of_environment(file, start, name)
+        if not self._in_body:
+            return stop
+        table = parse_table(file, start, close)
+        if table.captions:
+            self._floats.append(_Float())
+            for caption in table.captions[:1]:
+                self._add_caption(file, caption.start, caption.end)
+        rows = []
+        for row in table.rows:
+            cells = []
+            for cell in row:
+                text = Text()
+                self._inline.begin_block(file)
+                self._inline.take(text, file, cell.start, cell.end, 1)
+                cells.append(GridCell(text.build(), cell.columns, cell.rows))
+            rows.append(cells)
+        if rows:
+            caption = self._floats.pop().caption if table.captions else ""
+            number = add_table(
+                self._builder, rows, header_rows=table.header_rows, caption=caption, covered=Covered.KEPT_EMPTY
+            )
+            if self._floats and not caption:
+                self._floats[-1].tables.append(number)
+        self._inline.begin_block(file)
+        self._set_notes()
+        return stop
+
+    def _read_definition(self, file: LatexFile, command: str, _at: int, end: int) -> int:
+        """Keep a macro's body; of one that is only provided, the first."""
+        name = _NAME.match(file.masked, end)
+        if name is None or command == "let":
+            return end
+        at = name.end()
+        arguments, default = 0, None
+        if command.endswith("def"):
+            parameters = _PARAMETERS.match(file.masked, at)
+            arguments = len(parameters[1]) // 2 if parameters else 0
+        elif command.endswith("DocumentCommand"):
+            signature = _SIGNATURE.match(file.masked, at)
+            arguments = signature[1].count("m") if signature else 0
+            at = signature.end() if signature else at
+        else:
+            if count := _COUNT.match(file.masked, at):
+                arguments, at = int(count[1]), count.end()
+            if option := _DEFAULT.match(file.masked, at):
+                default, at = option[1], option.end()
+        if command.endswith("def") and arguments:
+            at += len("#1") * arguments + (len(parameters[0]) - len(parameters[1]) if parameters else 0)
+        body = file.group(at)
+        if body is None:
+            return at
+        if not (command.startswith(("provide", "Provide")) and name[1] in self._inline.macros):
+            self._inline.macros[name[1]] = Macro(file, body.start, body.end, arguments, default)
+        return body.stop
+
+    def _read_false(self, file: LatexFile, _name: str, _at: int, end: int) -> int:
+        """What a condition that never holds leaves out."""
+        depth = 0
+        for match in _CONDITION.finditer(file.masked, end):
+            if match[1] not in {"fi", "else"}:
+                depth += 1
+            elif depth and match[1] == "fi":
+                depth -= 1
+            elif not depth:
+                return match.end()
+        return len(file.masked)
+
+    def _read_end_of_input(self, file: LatexFile, _name: str, _at: int, _end: int) -> int:
+        return len(file.masked)
+
+    def _read_only(self, file: LatexFile, _name: str, _at: int, end: int) -> int:
+        argument = file.argument(end)
+        if argument is None:
+            return end
+        self._only = frozenset(part.strip() for part in file.text_of(argument).split(","))
+        return argument.stop
+
+    def _read_bibliography(self, file: LatexFile, name: str, _at: int, end: int) -> int:
+        argument = file.argument(end)
+        if argument is None:
+            return end
+        for part in file.text_of(argument).split(","):
+            target = part.strip()
+            if target:
+                bare = target if name != "bibliography" or target.endswith(".bib") else f"{target}.bib"
+                self._builder.bibliography.append(bare)
+        return argument.stop
+
+    def _drop(self, file: LatexFile, _name: str, _at: int, end: int) -> int:
+        argument = file.argument(end)
+        return argument.stop if argument else end
+
+    def _read_input(self, file: LatexFile, name: str, at: int, end: int) -> int:
+        argument = file.group(end)
+        if argument is None:
+            bare = _BARE_INPUT.match(file.masked, end) if name in {"input", "@input"} else None
+            if bare is None:
+                return end
+            target, stop = bare[1], bare.end()
+        else:
+            target, stop = file.text_of(argument), argument.stop
+        place = file.frame.place(at, stop)
+        if name in IMPORTS and argument is not None:
+            second = file.group(stop)
+            if second is None:
+                return stop
+            target, stop = f"{target.strip()}/{file.text_of(second).strip()}", second.stop
+        if name == "include":
+            if self._only is not None and target.strip() not in self._only:
+                return stop
+            self._close()
+        inner = self._take_in(file, target, place)
+        if inner is not None:
+            self._run(inner)
+            self._open.pop()
+        if name == "include":
+            self._close()
+        return stop
+
+    def _include_inline(self, text: Text, file: LatexFile, target: str, place: Place, depth: int) -> None:
+        """A file taken in inside an argument: its text alone."""
+        inner = self._take_in(file, target, place)
+        if inner is None:
+            return
+        self._inline.take(text, inner, 0, len(inner.masked), depth + 1)
+        self._open.pop()
+
+    def _take_in(self, file: LatexFile, target: str, place: Place) -> LatexFile | None:
+        """The file that is named, opened; None, with the problem noted, where it cannot be."""
+        shown = self._expand(target)
+        try:
+            path = self._sources.find(shown, beside=file.path, main=self._main, suffixes=(".tex", ""))
+            return self._open_file(path, shown)
+        except AswrittenError as err:
+            self._builder.report(err, place, target=shown)
+            return None
+
+    def _expand(self, target: str) -> str:
+        target = target.strip().strip('"')
+        for name in re.findall(r"\\([A-Za-z@]+)", target)[:9]:
+            macro = self._inline.macros.get(name)
+            if macro is not None:
+                body = macro.file.frame.text[macro.start : macro.end]
+                target = re.sub(rf"\\{name}(?![A-Za-z@])(?:\{{\}})?\s*", lambda _: body, target)  # noqa: B023 - used at once
+        return target.strip()
+
+    def _open_file(self, path: str, shown: str) -> LatexFile:
+        if path in self._open:
+            raise AswrittenError(
+                ErrorCode.INVALID_INPUT, f"{shown} takes itself in", hint="remove the loop of \\input", path=shown
+            )
+        if self._taken_in >= _MOST_FILES or len(self._open) > _DEEPEST:
+            raise AswrittenError(
+                ErrorCode.TOO_LARGE,
+                f"{shown} is the {self._taken_in + 1}th file taken in, or {len(self._open)} deep; "
+                f"no more than {_MOST_FILES}, {_DEEPEST} deep, are",
+                hint="check the parts of the document on their own",
+                path=shown,
+            )
+        file = self._files.get(path)
+        if file is None:
+            read = self._sources.read(path, media_type="application/x-tex")
+            self._builder.files.append(read)
+            file = LatexFile(Frame(read.text, len(self._builder.files) - 1), path)
+            self._files[path] = file
+        self._taken_in += 1
+        self._characters += len(file.masked)
+        if self._characters > self._sources.max_chars:
+            raise AswrittenError(
+                ErrorCode.TOO_LARGE,
+                f"the files taken in have more than {self._sources.max_chars} characters together",
+                hint="raise max_chars, or check the parts of the document on their own",
+                path=shown,
+            )
+        self._open.append(path)
+        return file
+
+
+_READERS = {
+    **dict.fromkeys(SECTIONS, _Reader._read_section),
+    **dict.fromkeys(("caption", "captionof", "subcaption"), _Reader._read_caption),
+    **dict.fromkeys(BREAKING, _Reader._read_break),
+    **dict.fromkeys(("item", "bibitem"), _Reader._read_item),
+    **dict.fromkeys(DEFINITIONS, _Reader._read_definition),
+    **dict.fromkeys((*INPUTS, *IMPORTS), _Reader._read_input),
+    **dict.fromkeys(BIBLIOGRAPHIES, _Reader._read_bibliography),
+    **dict.fromkeys(NOTES, _Reader._skip_note),
+    **dict.fromkeys(SKIPPED - NOTES, _Reader._drop),
+    "title": _Reader._read_title,
+    "begin": _Reader._read_begin,
+    "end": _Reader._read_end,
+    "iffalse": _Reader._read_false,
+    "endinput": _Reader._read_end_of_input,
+    "includeonly": _Reader._read_only,
+}
