@@ -55,7 +55,7 @@ def _checks(findings: Sequence[Finding], claim: Places, source: Places) -> Itera
                 source_spans=source.spans(finding.source_ranges),
             )
         if not own:
-            yield Check(name=name, rule="", outcome=Outcome.SKIPPED, message=_NOTHING[name])
+            yield _SKIPPED[name]
 
 
 _NOTHING = {
@@ -66,6 +66,9 @@ _NOTHING = {
     CheckName.STRENGTH: "no span whose certainty could be compared",
     CheckName.CONTEXT: "no span whose surroundings could be compared",
     CheckName.FRAMING: "the claim has no content words of its own",
+}
+_SKIPPED = {
+    name: Check(name=name, rule="", outcome=Outcome.SKIPPED, message=message) for name, message in _NOTHING.items()
 }
 
 

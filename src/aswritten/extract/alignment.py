@@ -57,7 +57,7 @@ def find_alignments(claim: Reading, sentence: Range, source: Reading) -> Iterato
     if not words:
         return
     for candidate in islice(_candidates(words, claim, source), _MOST_CANDIDATES):
-        for part in (candidate, *_parts(source, candidate)):
+        for part in _runs(source, candidate):
             changed = _compare(wanted, items_of(source, part, keep_frame=framed))
             if changed is not None:
                 yield Alignment(source=part, changed=changed[0] if changed else None)
@@ -91,12 +91,13 @@ def _read_items(reading: Reading, where: Range, *, keep_frame: bool) -> tuple[It
     return tuple(sorted(items, key=lambda item: item.range))
 
 
-def _parts(source: Reading, sentence: Range) -> tuple[Range, ...]:
-    """The clauses of a sentence that has several; kept, as many sentences may ask."""
+def _runs(source: Reading, sentence: Range) -> Iterator[Range]:
+    """A sentence, then its clauses if it has several; these are kept, as many sentences may ask."""
+    yield sentence
     found = source.parts_of.get(sentence)
     if found is None:
         found = source.parts_of[sentence] = clauses_of(source, sentence)
-    return found
+    yield from found
 
 
 def _candidates(words: Sequence[Item], claim: Reading, source: Reading) -> Iterator[Range]:

@@ -13,7 +13,10 @@ _REPORT = 20
 
 def is_lookalike(hit: Hit, clauses: Clauses) -> bool:
     """Whether the words of the hit mean something else here."""
-    return any(looks(hit, clauses) for looks in _LOOKS)
+    for looks in _LOOKS:  # noqa: SIM110 - a generator takes as long as what it asks
+        if looks(hit, clauses):
+            return True
+    return False
 
 
 def _is_split(hit: Hit, clauses: Clauses) -> bool:

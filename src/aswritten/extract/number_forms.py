@@ -72,7 +72,12 @@ def shift(value: Decimal, exponent: int) -> Decimal:
 
 def decimal_key(value: Decimal) -> str:
     """A canonical text of a value: ``73.20`` and ``73.2`` give one, and an exponent is never expanded."""
-    shown, _, power = str(value).partition("E")
+    shown = str(value)
+    if shown.isdigit():
+        stripped = shown.rstrip("0")
+        zeros = len(shown) - len(stripped)
+        return f"{stripped}e{zeros}" if zeros and stripped else shown[:1] if zeros else shown
+    shown, _, power = shown.partition("E")
     whole, _, part = shown.lstrip("-").partition(".")
     digits = (whole + part).lstrip("0")
     stripped = digits.rstrip("0")

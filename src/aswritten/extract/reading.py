@@ -64,6 +64,17 @@ class Reading:
         self._beside = beside
         self.source_map = source_map
         self._tokens_kept = 0
+        self._sentences_of: dict[int, tuple[Range, ...]] = {}
+        self._tokens_of: dict[Range, tuple[Token, ...]] = {}
+        self._numbers_of: dict[Range, tuple[Number, ...]] = {}
+        self.cues_of: dict[Range, tuple[Cue, ...]] = {}
+        """The cues of the sentences asked for so far; ``extract.cues.cues_in`` fills it."""
+        self.bearings: dict[tuple[Anchor, Reading], Bearing] = {}
+        """Which cues bear on the anchors of this claim in a source; ``extract.bearing.find_bearing`` fills it."""
+        self.items_of: dict[tuple[Range, bool], tuple[Item, ...]] = {}
+        """What the runs asked for so far hold, for an alignment; ``extract.alignment`` fills it."""
+        self.parts_of: dict[Range, tuple[Range, ...]] = {}
+        """The clauses of the sentences asked for so far; ``extract.alignment`` fills it."""
         self.tells: dict[Range, bool] = {}
         """Whether the spans asked for hold a word that tells; ``extract.direction`` fills it."""
         self.directions: dict[Range, bool] = {}
