@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "check": "check claims against their sources",
     "evidence": "check that values stand in the files they are said to be in",
+    "store": "keep sources and verdicts, find them, and prove that nothing was changed",
     "config": "show the configuration in force, and whence it is",
     "bench": "score the verdicts on a data set",
     "explain": "tell what a check, a rule or a verdict means",

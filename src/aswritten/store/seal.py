@@ -68,7 +68,8 @@ def decode_seal(root: str, content: bytes) -> Seal:
         raise ValueError(f"it is no seal: {error}") from error
     if seal.version != 1:
         raise ValueError(f"it is a seal of version {seal.version}, and 1 is known")
-    if make_seal(seal.records, seal.snapshots, seal.previous).root != root or encode_seal(seal) != content:
+    found = make_seal(seal.records, seal.snapshots, seal.previous)
+    if found.root != root or found != seal or encode_seal(seal) != content:
         raise ValueError("its content does not hash to its name")
     return seal
 

@@ -53,17 +53,24 @@ class Store:
         self._durable_folders: set[Path] = set()
 
     @classmethod
-    def open(cls, folder: str | os.PathLike[str], *, root: str | os.PathLike[str] | None = None) -> Self:
+    def open(
+        cls,
+        folder: str | os.PathLike[str],
+        *,
+        root: str | os.PathLike[str] | None = None,
+        shown: str | None = None,
+    ) -> Self:
         """A store that is there.
 
         Args:
             folder: of the store; relative to the root, if one is given.
             root: the folder that the store may not lie out of, links followed; ``None`` lets it lie anywhere.
+            shown: how messages name the folder; as given, if not said.
 
         Raises:
             AswrittenError: ``STORE_ERROR`` where there is none, ``PATH_ESCAPE`` out of the root.
         """
-        store = cls.find(folder, root=root)
+        store = cls.find(folder, root=root, shown=shown)
         try:
             marker = files.read_regular(store.folder / MARKER, len(MARKER_CONTENT))
         except FileNotFoundError as error:
@@ -75,13 +82,19 @@ class Store:
         return store
 
     @classmethod
-    def find(cls, folder: str | os.PathLike[str], *, root: str | os.PathLike[str] | None = None) -> Self:
+    def find(
+        cls,
+        folder: str | os.PathLike[str],
+        *,
+        root: str | os.PathLike[str] | None = None,
+        shown: str | None = None,
+    ) -> Self:
         """Like :meth:`open` for a store that may be damaged.
 
         Raises:
             AswrittenError: as :meth:`open`, but for a damaged marker.
         """
-        store = cls(require_place(folder, root), os.fspath(folder))
+        store = cls(require_place(folder, root), os.fspath(folder) if shown is None else shown)
         if not store.has_folders() and not os.path.lexists(store.folder / MARKER):
             raise AswrittenError(
                 ErrorCode.STORE_ERROR,
@@ -92,17 +105,23 @@ class Store:
         return store
 
     @classmethod
-    def create(cls, folder: str | os.PathLike[str], *, root: str | os.PathLike[str] | None = None) -> Self:
+    def create(
+        cls,
+        folder: str | os.PathLike[str],
+        *,
+        root: str | os.PathLike[str] | None = None,
+        shown: str | None = None,
+    ) -> Self:
         """A store, made unless it is there.
 
         Raises:
             AswrittenError: ``STORE_ERROR`` where it cannot be made, ``PATH_ESCAPE`` out of the root.
         """
         place = require_place(folder, root)
-        store = cls(place, os.fspath(folder))
+        store = cls(place, os.fspath(folder) if shown is None else shown)
         if not os.path.lexists(place / MARKER):
             store.make()
-        return cls.open(folder, root=root)
+        return cls.open(folder, root=root, shown=shown)
 
     def make(self) -> None:
         """Write what every store has.
