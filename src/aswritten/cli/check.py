@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from aswritten.extract.reading import Reading
     from aswritten.model.result import Result
     from aswritten.settings import Settings
+    from aswritten.store.keeping import Kept
 
 _MOST_BYTES_OF_A_CHARACTER = 4
 
@@ -36,8 +37,9 @@ def run(options: argparse.Namespace) -> ExitCode:
     result = check_source(
         claim, source, quote=options.quote, language=options.language, settings=options.config.settings
     )
+    kept = _keep(result, source, options) if options.persist else None
     with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
-        output.write(_render(result, source, options))
+        output.write(_render(result, source, options, kept))
     return ExitCode.FINDINGS if is_finding(result.verdict, options.fail_on) else ExitCode.CLEAN
 
 
@@ -76,6 +78,8 @@ def _read_source(options: argparse.Namespace) -> Reading:
             language=options.language,
             settings=options.config.settings,
         )
+    from aswritten.load import cache_of_store  # noqa: PLC0415 - start-up time
+
     try:
         return read_source(
             path=_place_typed(options.source, options.root),
@@ -84,6 +88,7 @@ def _read_source(options: argparse.Namespace) -> Reading:
             language=options.language,
             encoding=options.encoding,
             settings=options.config.settings,
+            cache=cache_of_store(options.config.store),
         )
     except AswrittenError as error:
         if error.code is ErrorCode.NOT_FOUND and " " in options.source and "://" not in options.source:
@@ -93,16 +98,31 @@ def _read_source(options: argparse.Namespace) -> Reading:
 
 def _place_typed(source: str, root: str | None) -> str:
     """A path typed with ``--root`` is looked for in the current folder first, where a shell completes it."""
-    if root is not None and Path(source).exists():
+    if root is not None and Path(source.partition("#page=")[0]).exists():
         return str(Path(source).absolute())
     return str(source)
 
 
-def _render(result: Result, source: Reading, options: argparse.Namespace) -> str:
+def _keep(result: Result, source: Reading, options: argparse.Namespace) -> Kept:
+    from aswritten.cli.keeping import open_keeper  # noqa: PLC0415 - start-up time
+
+    path = None
+    if options.source is not None and options.source != STDIN:
+        path = Path(options.root or "", _place_typed(options.source, options.root))
+    return open_keeper(options, options.config.settings).keep(
+        result,
+        source.raw,
+        path=path,
+        given={key: getattr(options, key) for key in ("media_type", "encoding", "language")},
+        quotes=options.quote,
+    )
+
+
+def _render(result: Result, source: Reading, options: argparse.Namespace, kept: Kept | None) -> str:
     if options.format in ("json", "jsonl"):
         from aswritten.report import json_v1  # noqa: PLC0415 - start-up time
 
-        content = json_v1.result_object(result, row_id="1")
+        content = json_v1.result_object(result, row_id="1", kept=None if kept is None else kept.keys)
         if options.format == "json":
             return json_v1.encode_document(json_v1.versioned(content))
         return json_v1.encode_line(content) + "\n"
@@ -113,4 +133,9 @@ def _render(result: Result, source: Reading, options: argparse.Namespace) -> str
     if options.quiet:
         return verdict_line(result, layout) + "\n"
     name = "stdin" if options.source == STDIN else options.source or "text"
-    return render_result(result, Shown(name=name, text=source.raw), layout)
+    shown = render_result(result, Shown(name=name, text=source.raw), layout)
+    if kept is None:
+        return shown
+    from aswritten.report.kept_text import render_kept  # noqa: PLC0415 - start-up time
+
+    return shown + render_kept(kept, layout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -28,10 +29,11 @@ from aswritten.report.text import Layout, render_row, render_row_error, render_s
 from aswritten.report.visible import make_visible
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import BinaryIO
 
+    from aswritten.cli.keeping import Keeper
+    from aswritten.model.result import Result
     from aswritten.settings import Settings
 
 _ERROR = "error"
@@ -49,8 +51,19 @@ class Answer(msgspec.Struct, frozen=True):
 class RowAnswerer:
     """Checks a row and renders the answer; made once in each process."""
 
-    def __init__(self, root: Path, written: str, layout: Layout, *, quiet: bool, settings: Settings) -> None:
+    def __init__(  # noqa: PLR0913 - what rows are answered with
+        self,
+        root: Path,
+        written: str,
+        layout: Layout,
+        *,
+        quiet: bool,
+        settings: Settings,
+        keeping: argparse.Namespace | None = None,
+    ) -> None:
         self._checker = RowChecker(root, settings)
+        self._root = root
+        self._keeper = None if keeping is None else _make_keeper(keeping, settings)
         self._written = written
         self._layout = layout
         self._is_quiet = quiet
@@ -61,21 +74,47 @@ class RowAnswerer:
             return self._refuse(row.error, row.id, row.number)
         try:
             result, source = self._checker.check(row)
+            kept = self._keep(row, result, source)
         except AswrittenError as error:
             return self._refuse(error, row.id, row.number)
         if self._written != "text":
-            text = json_v1.encode_line(json_v1.result_object(result, row_id=row.id, place=row.place))
+            text = json_v1.encode_line(json_v1.result_object(result, row_id=row.id, place=row.place, kept=kept))
         elif self._is_quiet:
             text = f"{make_visible(row.id)}: {verdict_line(result, self._layout)}\n"
         else:
             text = render_row(result, Shown(name=row.path or "text", text=source), row.id, self._layout)
         return Answer(text, verdict=result.verdict)
 
+    def _keep(self, row: Row, result: Result, source: str) -> Mapping[str, str] | None:
+        if self._keeper is None:
+            return None
+        from aswritten.record.values import Place  # noqa: PLC0415 - start-up time
+
+        return self._keeper.keep(
+            result,
+            source,
+            path=None if row.path is None else self._root / row.path,
+            given={"media_type": row.media_type, "encoding": row.encoding, "language": row.language},
+            quotes=row.quote,
+            place=Place(document=row.document, line=row.line, column=row.column) if row.place else None,
+        ).keys
+
     def _refuse(self, error: AswrittenError, row_id: str, number: int) -> Answer:
         if self._written == "text":
             return Answer(render_row_error(error, row_id, number, self._layout), error=error.code)
         text = json_v1.encode_line(json_v1.row_error_object(error, row_id=row_id, number=number))
         return Answer(text, error=error.code)
+
+
+def _make_keeper(places: argparse.Namespace, settings: Settings) -> Keeper:
+    from aswritten.cli.keeping import open_keeper  # noqa: PLC0415 - start-up time
+
+    return open_keeper(places, settings)
+
+
+def _keeping_of(options: argparse.Namespace) -> argparse.Namespace | None:
+    """What tells each process where the store is, if anything is to be kept."""
+    return argparse.Namespace(store=options.store, root=options.root) if options.persist else None
 
 
 def run_batch(options: argparse.Namespace) -> ExitCode:
@@ -86,7 +125,15 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
     root = Path(_root_of(options))
     resolve_root(root)
     layout = layout_of(options)
-    make = partial(RowAnswerer, root, written, layout, quiet=options.quiet, settings=options.config.settings)
+    make = partial(
+        RowAnswerer,
+        root,
+        written,
+        layout,
+        quiet=options.quiet,
+        settings=options.config.settings,
+        keeping=_keeping_of(options),
+    )
     counts: Counter[str] = Counter(dict.fromkeys((*map(str, _COUNTED), _ERROR), 0))
     tally = _Tally(counts, options)
     with open_rows(options.batch) as file:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 COMMANDS = {
     "check": "check claims against their sources",
     "evidence": "check that values stand in the files they are said to be in",
+    "bind": "check a claim against evidence that is kept",
+    "recheck": "check kept claims again on today's sources, and say what changed",
     "store": "keep sources and verdicts, find them, and prove that nothing was changed",
     "config": "show the configuration in force, and whence it is",
     "bench": "score the verdicts on a data set",

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, cast
+from urllib.parse import unquote
 
 import msgspec
 
@@ -16,7 +17,7 @@ from aswritten.model.span import Span
 from aswritten.model.verdict import Outcome, Verdict
 from aswritten.record.digests import component_versions, configuration_digest, lexicon_digest
 from aswritten.record.reading import make_record
-from aswritten.record.rules import ROLES
+from aswritten.record.rules import ROLES, WEB
 from aswritten.record.values import (
     ClaimRecord,
     EvidenceRecord,
@@ -58,6 +59,11 @@ class Material(msgspec.Struct, frozen=True, kw_only=True):
     original_media_type: str | None = None
     encoding: str | None = None
     extractor: Extractor | None = None
+
+    @property
+    def path(self) -> str | None:
+        """The path that the uri stands for, or the address; ``None`` for a text that was given as such."""
+        return self.uri if self.uri is None or WEB.match(self.uri) else unquote(self.uri, errors="surrogateescape")
 
 
 def build_evidence(material: Material) -> EvidenceRecord:

@@ -10,6 +10,7 @@ import msgspec
 
 from aswritten.api import check_source, read_source
 from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.extract.reading import Reading
 from aswritten.model.result import Result
 from aswritten.record.building import Material, build_claim, build_evidence, build_verdict
 from aswritten.record.clock import timestamp
@@ -19,6 +20,8 @@ from aswritten.record.values import ClaimRecord, EvidenceRecord, Place, Record, 
 from aswritten.settings import DEFAULTS, Settings
 from aswritten.store.layout import record_path
 from aswritten.store.store import Store
+
+_MARK = "\ufeff"
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,7 +108,7 @@ def check_and_keep(  # noqa: PLR0913 - as check
 
 def text_material(text: str, *, media_type: str | None = None) -> Material:
     """A text that was given as such."""
-    return Material(text=text.removeprefix("\ufeff"), media_type=media_type)
+    return Material(text=text.removeprefix(_MARK), media_type=media_type)
 
 
 def check_material(
@@ -116,8 +119,20 @@ def check_material(
     Raises:
         AswrittenError: as ``check``.
     """
-    source = read_source(text=material.text, media_type=material.media_type, language=language, settings=settings)
+    source = reading_of(material, language=language, settings=settings)
     return check_source(claim, source, quote=quotes, language=language, settings=settings)
+
+
+def reading_of(material: Material, *, language: str | None, settings: Settings) -> Reading:
+    """Material as a source to check against.
+
+    Raises:
+        AswrittenError: as ``check``, for the text and the language.
+    """
+    text = material.text
+    if text.startswith(_MARK):  # the mark that is left is text; what reads a source takes one away
+        text = _MARK + text
+    return read_source(text=text, media_type=material.media_type, language=language, settings=settings)
 
 
 def keep_material(store: Store, material: Material) -> EvidenceRecord:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
@@ -26,6 +26,17 @@ class Change(StrEnum):
     """It is there and its bytes are others, and they cannot be read."""
     VERDICT_CHANGED = "VERDICT_CHANGED"
     TOOL_CHANGED = "TOOL_CHANGED"
+
+
+COUNTED = ("checked", "unchanged", *(change.value for change in Change), "damaged")
+"""What verdicts are counted as; one may count under several changes."""
+
+
+class Keeping(StrEnum):
+    """Whether today's checks are kept."""
+
+    NOTHING = "nothing"
+    VERDICTS = "verdicts"
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,17 +102,8 @@ def trouble_of(error: AswrittenError) -> Trouble:
     return Trouble(code=error.code, message=error.message, hint=error.hint)
 
 
-def count_changes(found: Iterable[Rechecked]) -> Mapping[str, int]:
-    """How many verdicts there are of each kind; one may count under several changes."""
-    counts = dict.fromkeys(("checked", "unchanged", *(change.value for change in Change), "damaged"), 0)
-    for one in found:
-        for name in kinds_of(one):
-            counts[name] += 1
-    return counts
-
-
 def kinds_of(found: Rechecked) -> Sequence[str]:
     """What a verdict counts as."""
     if found.is_damaged:
         return ("damaged",)
-    return ("checked", *(change.value for change in found.changes or ())) if found.changes else ("checked", "unchanged")
+    return ("checked", *(change.value for change in found.changes)) if found.changes else ("checked", "unchanged")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
 from pathlib import Path
 
-from aswritten.api import check_source, read_source
+from aswritten.api import check_source
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.extract.reading import Reading
 from aswritten.model.result import Result
@@ -18,20 +17,13 @@ from aswritten.record.material import read_material
 from aswritten.record.reading import record_body
 from aswritten.record.rules import WEB
 from aswritten.settings import DEFAULTS, Settings
-from aswritten.store.keeping import Kept, keep_material, keep_verdict, stored_material
+from aswritten.store.keeping import Kept, keep_material, keep_verdict, reading_of, stored_material
 from aswritten.store.recheck_plan import plan_recheck, read_task
-from aswritten.store.recheck_values import Change, Rechecked, Task, damaged, trouble_of
+from aswritten.store.recheck_values import Change, Keeping, Rechecked, Task, damaged, trouble_of
 from aswritten.store.store import Store
 from aswritten.store.trust import Trust
 
 _ABSENT = frozenset((ErrorCode.NOT_FOUND, ErrorCode.NOT_A_FILE, ErrorCode.PATH_ESCAPE))
-
-
-class Keeping(StrEnum):
-    """Whether today's checks are kept."""
-
-    NOTHING = "nothing"
-    VERDICTS = "verdicts"
 
 
 def recheck(
@@ -128,12 +120,7 @@ class Rechecker:
         key = (task.evidence.id, task.claim.language)
         if self._last is None or self._last[0] != key:
             material = self._read(task)
-            reading = read_source(
-                text=material.text,
-                media_type=material.media_type,
-                language=task.claim.language,
-                settings=self._settings,
-            )
+            reading = reading_of(material, language=task.claim.language, settings=self._settings)
             self._last = (key, material, reading)
         return self._last[1:]
 

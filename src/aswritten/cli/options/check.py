@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aswritten.cli.options.keeping import add_persist
 from aswritten.cli.options.shared import add_shared
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ examples:
   aswritten check 'The memo says "sales fell by 4%".' memo.txt
   aswritten check 'Sales fell by 4%.' - < memo.txt
   aswritten check --batch claims.jsonl --jobs 4 --output results.jsonl
+  aswritten check 'Sales fell by 4%.' memo.txt --persist
 """
 
 
@@ -43,4 +45,5 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--media-type", metavar="TYPE", help="of the source, such as text/html; else by suffix")
     parser.add_argument("--language", metavar="CODE", help="of claim and source, such as de; else recognised")
     parser.add_argument("--encoding", metavar="NAME", help="of the source's file; else UTF-8, or UTF-16 with its mark")
+    add_persist(parser)
     add_shared(parser, "text, json or jsonl; default text, for a batch jsonl")
