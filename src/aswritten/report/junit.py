@@ -97,13 +97,13 @@ def _name(diagnostic: Diagnostic) -> str:
 
 
 def _error(problem: Problem) -> str:
-    hint = f"\n{problem.hint}" if problem.hint else ""
+    body = "".join(f"{one_line(part)}\n" for part in (problem.message, problem.hint) if part)
     path = _attribute(one_line(problem.spot.path))
     name = _attribute(one_line(problem.name or problem.code))
     return (
         f'    <testcase classname="{path}" name="{name}" file="{path}" line="{problem.spot.line}">\n'
         f'      <error type="{_attribute(problem.code)}" message="{_attribute(one_line(problem.message))}">'
-        f"{_text(problem.message + hint)}</error>\n    </testcase>\n"
+        f"{_text(body)}</error>\n    </testcase>\n"
     )
 
 

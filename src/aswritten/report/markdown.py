@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 _MOST_CHARACTERS = 65_000
 """GitHub takes 65,536 in a comment."""
 _ROOM_AFTER = 2_000
-_MARKUP = re.compile(r"[\\`*_{}\[\]()<>#+\-!|~$=^.]")
-_REFERENCES = re.compile(r"(?<=[@#/])(?=\w)|(?<=:)(?=//)|(?<=www)(?=\\\.)|(?<=[gG][hH]\\-)(?=\d)")
+_MARKUP = re.compile(r"[\\`*_\[\]<>|~$]")
+_OPENING = re.compile(r"[-+=#]|[0-9]{1,9}[.)]")
+"""What makes a list, a heading or an underline at the beginning of a line."""
+_REFERENCES = re.compile(r"(?<=[@#/])(?=\w)|(?<=:)(?=//)|(?<=www)(?=\.)|(?<=[gG][hH]-)(?=\d)", re.IGNORECASE)
 _ENTITY = re.compile(r"&")
 _BREAK = "<!-- -->"
 """An empty comment: it shows nothing, and parts a mention or an address so that it is none."""
@@ -58,8 +60,12 @@ def render_markdown(run: Run) -> str:
 
 
 def escape(text: str) -> str:
-    """Text from elsewhere as text of one line."""
+    """Text from elsewhere as text of one line, also where it begins the line."""
     escaped = _MARKUP.sub(r"\\\g<0>", _ENTITY.sub("&amp;", text))
+    opening = _OPENING.match(escaped)
+    if opening:
+        at = opening.end() - 1
+        escaped = f"{escaped[:at]}\\{escaped[at:]}"
     return _REFERENCES.sub(_BREAK, escaped)
 
 

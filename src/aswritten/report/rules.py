@@ -43,19 +43,25 @@ def level_of(rule: str) -> Level:
 def claim_rules(named: Iterable[str]) -> tuple[RuleInfo, ...]:
     """The rules of claim checks among those named, in the order of the decision table; then those of reports."""
     wanted = frozenset(named)
-    known = (rule for rule in _known() if rule.id in wanted)
-    return (*known, *(rule for rule in REPORT_RULES if rule.id in wanted))
+    known = _known()
+    own = {rule.id: rule for rule in REPORT_RULES}
+    others = sorted(wanted - known.keys() - own.keys())
+    return (
+        *(rule for name, rule in known.items() if name in wanted),
+        *(_rule(name, load_pages()) for name in others),
+        *(rule for name, rule in own.items() if name in wanted),
+    )
 
 
 @cache
-def _known() -> tuple[RuleInfo, ...]:
+def _known() -> Mapping[str, RuleInfo]:
     pages = load_pages()
     ids = dict.fromkeys((*MEANING, *(rule for page in pages for rule in page.rules)))
-    return (*(_rule(rule, [page for page in pages if rule in page.rules]) for rule in ids), _verified())
+    return {**{rule: _rule(rule, pages) for rule in ids}, Verdict.VERIFIED.value: _verified()}
 
 
-def _rule(rule: str, owners: Iterable[Page]) -> RuleInfo:
-    blocks = [block for page in owners for block in blocks_about(page, rule)]
+def _rule(rule: str, pages: Iterable[Page]) -> RuleInfo:
+    blocks = [block for page in pages for block in blocks_about(page, rule)]
     told = next((text for block in blocks if (text := _told_in(block, rule))), rule.replace("-", " "))
     verdict = MEANING.get(rule)
     leads_to = "a warning, no fault" if verdict is None else f"`{verdict}`"

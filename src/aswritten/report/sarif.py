@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from aswritten.report.diagnostic import Diagnostic, Fix, Problem, Related, RuleInfo, Run, Spot, Suppression
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_HOME = "urn:aswritten"
+"""Validators ask for one; it names the tool, as long as no address is sure to last."""
 _PRIVATE_KEY = "aswrittenFinding/v1"
 _MOST_SNIPPET = 2_000
 _RANK = {Level.ERROR: 0, Level.WARNING: 1, Level.NOTE: 2, Level.NONE: 3}
@@ -80,7 +82,8 @@ def _keep(named: Sequence[tuple[Diagnostic, str]], count: int) -> list[tuple[Dia
 
 
 def _render(run: Run, named: Sequence[tuple[Diagnostic, str]], extent: Extent, left_off: Sequence[str]) -> str:
-    rules = run.rules[:MOST_RULES]
+    shown = frozenset(each.rule for each, _ in named)
+    rules = [rule for rule in run.rules if rule.id in shown][:MOST_RULES]
     indexes = {rule.id: index for index, rule in enumerate(rules)}
     results = [_result(each, print_, indexes, extent) for each, print_ in named]
     notes = [*left_off, *_related_left_off(named, extent), *run.notes]
@@ -103,6 +106,7 @@ def _render(run: Run, named: Sequence[tuple[Diagnostic, str]], extent: Extent, l
 def _driver(rules: Iterable[RuleInfo]) -> JsonObject:
     return {
         "name": "aswritten",
+        "informationUri": _HOME,
         "version": __version__,
         "semanticVersion": __version__,
         "rules": [_rule(rule) for rule in rules],
@@ -113,7 +117,7 @@ def _rule(rule: RuleInfo) -> JsonObject:
     name = "".join(part.capitalize() for part in re.split(r"[-_]", rule.id))
     return {
         "id": rule.id,
-        "name": name,
+        **({} if name.lower() == rule.id.lower() else {"name": name}),
         "shortDescription": {"text": rule.short},
         "fullDescription": {"text": rule.full},
         "help": {"text": rule.full, "markdown": rule.help_markdown},
