@@ -18,6 +18,8 @@ RULES = {"words-uncovered": "the claim's own words say more than its source does
 _CJK_WEIGHT = 0.5
 """Four CJK characters weigh as two words."""
 _FEWEST_WORDS = 2
+_MOST_SHOWN = 1_000
+"""Uncovered words that are shown with their places; the result names the others as well."""
 
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +80,8 @@ def find(coverage: Coverage, claim: Reading, *, limit: float) -> Iterator[Findin
     """Report the uncovered words: a failure past the limit, else a warning."""
     if not coverage.total:
         return
-    ranges = tuple(claim.raw_range(where) for where in coverage.uncovered)
+    shown = coverage.uncovered[:_MOST_SHOWN]
+    ranges = tuple(claim.raw_range(where) for where in shown)
     if not ranges:
         yield Finding(
             check=CheckName.FRAMING,
@@ -88,7 +91,9 @@ def find(coverage: Coverage, claim: Reading, *, limit: float) -> Iterator[Findin
         )
         return
     weight = sum(_CJK_WEIGHT if is_cjk(word) else 1 for word in coverage.words)
-    listed = ", ".join(f"“{claim.plain.text[start:end]}”" for start, end in coverage.uncovered)
+    listed = ", ".join(f"“{claim.plain.text[start:end]}”" for start, end in shown)
+    if len(coverage.uncovered) > len(shown):
+        listed += f" and {len(coverage.uncovered) - len(shown):,} more"
     if weight >= _FEWEST_WORDS and len(coverage.words) > limit * coverage.total:
         yield Finding(
             check=CheckName.FRAMING,

@@ -35,6 +35,10 @@ _FEWEST_SENTENCES = 100
 """Code points passed over to locate the sentences of one claim, and how many are located whatever that takes."""
 
 _ASSERTING = frozenset({CueKind.NEGATION, CueKind.PROVEN, CueKind.CAUSAL})
+_NEAR = 1_000
+_EDGE = 20
+"""Code points of an overlong sentence in which a content word is looked for first, and those at their end in which it
+may be cut short or be part of a frame word."""
 
 
 class Located(StrEnum):
@@ -288,9 +292,19 @@ def _labels_cover(sentence: Range, claim: Reading, labels: Sequence[LabelMatch])
 
 def _is_frame(sentence: Range, claim: Reading) -> bool:
     """Whether the sentence states nothing of its own: frame and function words without a number or a cue."""
+    if _begins_with_content(sentence, claim):
+        return False
     if content_words(claim.tokens_of(sentence), claim.lexicon) or _asserts(sentence, claim):
         return False
     return not claim.numbers_in(sentence)
+
+
+def _begins_with_content(sentence: Range, claim: Reading) -> bool:
+    """Whether a content word stands near the beginning of an overlong sentence, which is then not read to its end."""
+    near = Range(sentence.start, sentence.start + _NEAR)
+    if near.end >= sentence.end:
+        return False
+    return any(word.end < near.end - _EDGE for word in content_words(claim.tokens_of(near), claim.lexicon))
 
 
 def _asserts(sentence: Range, claim: Reading) -> bool:
