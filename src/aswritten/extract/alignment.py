@@ -9,7 +9,7 @@ import msgspec
 
 from aswritten.extract.clauses import clauses_of
 from aswritten.extract.cover import Cover
-from aswritten.extract.cues import cue_ranges
+from aswritten.extract.cues import cue_ranges, words_of_cues
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
@@ -48,6 +48,8 @@ class Alignment(msgspec.Struct, frozen=True, kw_only=True):
 
 def find_alignments(claim: Reading, sentence: Range, source: Reading) -> Iterator[Alignment]:
     """The sentences or clauses of the source that are aligned with the claim's sentence, in text order."""
+    if _lacks_word(claim, sentence, source):
+        return
     wanted = items_of(claim, sentence)
     words = [item for item in wanted if item.number is None]
     framed = len(words) < _FEWEST_WORDS
@@ -98,6 +100,28 @@ def _runs(source: Reading, sentence: Range) -> Iterator[Range]:
     if found is None:
         found = source.parts_of[sentence] = clauses_of(source, sentence)
     yield from found
+
+
+def _lacks_word(claim: Reading, sentence: Range, source: Reading) -> bool:
+    """Whether the source plainly lacks a word of the sentence, before it is told which of them are parts of cues.
+
+    A word that is in no pattern of the sentence's cues is none.
+    """
+    folded = source.lowered
+    tokens = claim.tokens_of(sentence)
+    auxiliaries = load_grammar(claim.language).auxiliaries
+    lacking = [
+        token
+        for token in content_words(tokens, claim.lexicon)
+        if token.norm not in folded
+        and token.norm not in auxiliaries
+        and _head(Item(stem(token.norm, claim.language), Range(token.start, token.end)), claim) not in folded
+    ]
+    if not lacking:
+        return False
+    numbers = Cover(number.range for number in claim.numbers_in(sentence))
+    words = words_of_cues(tokens, claim.language)
+    return any(token.norm not in words and token.start not in numbers for token in lacking)
 
 
 def _candidates(words: Sequence[Item], claim: Reading, source: Reading) -> Iterator[Range]:

@@ -22,6 +22,7 @@ from aswritten.model.finding import Range
 CUE_LISTS = ("negation", "strength", "context")
 _WINDOW = 4_000
 """Code points of a sentence that are read at a time; a longer one is no sentence, and is read in such pieces."""
+_QUOTES = frozenset("\"'")
 _CROWD = 256
 """Cues in one such piece that no sentence has."""
 
@@ -72,6 +73,20 @@ def cue_ranges(reading: Reading, run: Range) -> tuple[Range, ...]:
     return tuple(ranges)
 
 
+def words_of_cues(tokens: Sequence[Token], language: str) -> frozenset[str]:
+    """Words that may be those of a cue of a sentence, as far as can be told without its clauses."""
+    cues, grammar = load_cues(language), load_grammar(language)
+    norms = _norms(tokens)
+    hits = find_hits(cues, norms, grammar.plain)
+    return frozenset(grammar.separable.values()).union(
+        *(cues.words_after(norms[hit.start]) for hit in hits if hit.labels)
+    )
+
+
+def _norms(tokens: Sequence[Token]) -> list[str]:
+    return [token.norm for token in tokens if token.norm not in _QUOTES]
+
+
 def _own_words(cue: Cue, reading: Reading) -> Iterator[Range]:
     """The words of the cue itself: "ist … assoziiert" goes around words that are none of it."""
     tokens = [token for token in reading.tokens_of(cue.range) if is_word(token)]
@@ -83,7 +98,7 @@ def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
     grammar = load_grammar(reading.language)
     text = reading.plain.text
     tokens = reading.tokens_of(piece)
-    norms = [token.norm for token in tokens if token.norm not in {'"', "'"}]
+    norms = _norms(tokens)
     hits = tuple(find_hits(load_cues(reading.language), norms, grammar.plain))
     if not any(hit.labels for hit in hits) and (not norms or norms[0] not in grammar.inversions):
         return ()
@@ -97,7 +112,7 @@ def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
 
 def _stand_for_all(hits: Sequence[Hit], tokens: Sequence[Token], piece: Range, text: str) -> Iterator[Cue]:
     """Of each kind the first cue, over the whole piece: where every other word is a cue there are no clauses."""
-    words = [token for token in tokens if token.norm not in {'"', "'"}]
+    words = [token for token in tokens if token.norm not in _QUOTES]
     seen: set[CueKind] = set()
     for hit in hits:
         for tag, head in hit.labels:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
 
@@ -77,13 +77,17 @@ class Location(msgspec.Struct, frozen=True, kw_only=True):
 class _Patience:
     """What all sentences of a claim share: what is left of a budget, and where each text was found."""
 
-    def __init__(self, left: int) -> None:
+    def __init__(self, left: int, most: int) -> None:
+        """Take a budget and the most that can be asked of it."""
         self._left = left
+        self._is_endless = most <= left
         self.found: dict[str, tuple[Passage, ...]] = {}
 
-    def spend(self, cost: int) -> bool:
-        """Whether there is enough left; the cost is taken off."""
-        self._left -= cost
+    def spend(self, cost: Callable[[], int]) -> bool:
+        """Whether there is enough left; the cost, if that can matter, is taken off."""
+        if self._is_endless:
+            return True
+        self._left -= cost()
         return self._left >= 0
 
 
@@ -122,7 +126,7 @@ def locate_sentences(
     covers = sorted(
         (match for match in labels if match.outcome is LabelOutcome.AGREES), key=lambda match: match.label.range.start
     )
-    patience = _Patience(_SEARCH_BUDGET)
+    patience = _Patience(_SEARCH_BUDGET, most=len(claim.plain.text) * len(source.plain.text))
     for index, sentence in enumerate(sentences):
         own = [*held.get(index, ())]
         if arguments and len(sentences) > 1:
@@ -212,7 +216,7 @@ def _locate(  # noqa: PLR0913, PLR0917 - one call
         return Location(sentence=sentence, by=Located.FRAME, anchors=anchors)
     alignments: tuple[Alignment, ...] = ()
     short = sentence.end - sentence.start <= _LONGEST_SOUGHT
-    sought = bool(matches) or (short and patience.spend(search_cost(claim, sentence, source)))
+    sought = bool(matches) or (short and patience.spend(lambda: search_cost(claim, sentence, source)))
     if sought and not matches:
         alignments = tuple(find_alignments(claim, sentence, source))
     aligned = tuple(_aligned_anchor(alignment, sentence) for alignment in alignments if alignment.changed is None)
