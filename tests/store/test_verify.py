@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.record.canonical import canonical_bytes, content_id
 from aswritten.store.fault import FaultKind
 from aswritten.store.layout import record_path, seal_path, snapshot_path
 from aswritten.store.sealing import seal_store
@@ -43,7 +44,7 @@ def test_a_store_is_whole_before_and_after_its_seal(kept):
 
 
 def test_flipping_any_byte_of_any_kept_file_is_found_and_named(sealed):
-    draw = random.Random(7)
+    draw = random.Random(7)  # noqa: S311 - the same bytes each time
     for name in (
         name for name in files_of(sealed.store) if name.startswith(("records", "snapshots", "seals", "store"))
     ):
@@ -138,8 +139,6 @@ def test_a_strange_file_is_named(sealed):
 
 
 def test_a_record_of_the_right_hash_that_is_no_record_is_named(store):
-    from aswritten.record.canonical import canonical_bytes, content_id
-
     body = {"rep": "1", "type": "opinion", "text": "x"}
     record_id = content_id(body)
     path = store.folder / record_path(record_id)
@@ -184,7 +183,7 @@ class TestSeal:
         (kept.store.folder / seal_path(first.root)).unlink()
         assert faults_of(kept.store) == [(FaultKind.DELETED, seal_path(first.root))]
 
-    def test_a_root_that_was_noted_elsewhere_tells_that_the_store_was_rewritten(self, tmp_path, kept, keep):
+    def test_a_root_that_was_noted_elsewhere_tells_that_the_store_was_rewritten(self, kept, keep):
         root = seal_store(kept.store).seal.root
         shutil.rmtree(kept.store.folder)
         store = keep.all(Store.create(kept.store.folder), "We know sales fell by 4%.").store

@@ -74,13 +74,13 @@ class Survey(NamedTuple):
 
     Attributes:
         references: of each sound record.
-        snapshots: those that are sound.
         seals: those that are sound.
+        gone: what was listed and could not be found when it was read.
     """
 
     references: Mapping[Named, tuple[Named, ...]]
-    snapshots: frozenset[Named]
     seals: tuple[Seal, ...]
+    gone: frozenset[Named]
 
 
 def list_contents(store: Store) -> Contents:
@@ -121,13 +121,15 @@ def verify_store(store: Store, root_hash: str | None = None) -> Report:
     survey, faults = survey_files(store, contents)
     chosen = tuple(seal for seal in survey.seals if seal.root == asked) if asked else last_seals(survey.seals)
     present = frozenset(contents.kept)
-    known = frozenset(_name_all(survey))
+    known = frozenset(named for named, _ in _name_all(survey, None))
     faults = [_explain(store, fault, known) for fault in faults]
     faults += [_judge_other(store, path, known) for path in contents.others]
     faults += _fixed_faults(store)
     faults += [
         Fault(path=path_of(named), kind=kind, message=f"{store.name_of(path_of(named))} is missing: {reason}")
-        for named, (kind, reason) in dict(_name_missing(survey, present, asked)).items()
+        for named, (kind, reason) in dict(_name_all(survey, asked)).items()
+        if (named not in present or named in survey.gone)
+        and not os.path.lexists(store.folder / path_of(named))  # written since the folder was listed
     ]
     sealed = frozenset(named for seal in chosen for named in entries_of(seal))
     return Report(
@@ -143,8 +145,8 @@ def verify_store(store: Store, root_hash: str | None = None) -> Report:
 def survey_files(store: Store, contents: Contents) -> tuple[Survey, list[Fault]]:
     """Read every kept file; those that are not sound are faults."""
     references: dict[Named, tuple[Named, ...]] = {}
-    snapshots: set[Named] = set()
     seals: list[Seal] = []
+    gone: set[Named] = set()
     faults: list[Fault] = []
     for named in contents.kept:
         try:
@@ -153,12 +155,14 @@ def survey_files(store: Store, contents: Contents) -> tuple[Survey, list[Fault]]
                     references[named] = references_of(store.read_record(PREFIX + named.digest))
                 case Kind.SNAPSHOT:
                     store.require_snapshot(named.digest)
-                    snapshots.add(named)
                 case Kind.SEAL:
                     seals.append(read_seal(store, named))
         except FaultError as error:
-            faults.append(error.fault)
-    return Survey(references, frozenset(snapshots), tuple(seals)), faults
+            if error.fault.kind is FaultKind.MISSING:  # gc or a hand took it; a fault if anything names it
+                gone.add(named)
+            else:
+                faults.append(error.fault)
+    return Survey(references, tuple(seals), frozenset(gone)), faults
 
 
 def read_seal(store: Store, named: Named) -> Seal:
@@ -172,7 +176,8 @@ def read_seal(store: Store, named: Named) -> Seal:
     try:
         return decode_seal(PREFIX + named.digest, files.read_regular(store.folder / path, MOST_SEAL_BYTES))
     except OSError as error:
-        fault = Fault(path=path, kind=FaultKind.UNREADABLE, message=f"{shown} cannot be read: {error.strerror}")
+        kind = FaultKind.MISSING if isinstance(error, FileNotFoundError) else FaultKind.UNREADABLE
+        fault = Fault(path=path, kind=kind, message=f"{shown} cannot be read: {error.strerror}")
         raise FaultError(fault, hint="restore the file from a copy") from error
     except ValueError as error:
         fault = Fault(path=path, kind=FaultKind.CHANGED, message=f"{shown} was changed: {error}")
@@ -186,29 +191,16 @@ def entries_of(seal: Seal) -> Iterable[Named]:
     yield from (Named(Kind.SEAL, root.removeprefix(PREFIX)) for root in seal.previous)
 
 
-def _name_missing(
-    survey: Survey, present: frozenset[Named], asked: str | None
-) -> Iterable[tuple[Named, tuple[FaultKind, str]]]:
-    """What a record names or a seal lists and is not there; a seal's word weighs more and comes last."""
+def _name_all(survey: Survey, asked: str | None) -> Iterable[tuple[Named, tuple[FaultKind, str]]]:
+    """All that records and seals name, and what it would be if it were missing; a seal's word weighs more: it is last."""
     for record, references in survey.references.items():
         for named in references:
-            if named not in present:
-                yield named, (FaultKind.MISSING, f"the record {PREFIX}{record.digest} names it")
+            yield named, (FaultKind.MISSING, f"the record {PREFIX}{record.digest} names it")
     if asked is not None:
-        named = Named(Kind.SEAL, asked.removeprefix(PREFIX))
-        if named not in present:
-            yield named, (FaultKind.DELETED, "the store is to be held against this seal")
+        yield Named(Kind.SEAL, asked.removeprefix(PREFIX)), (FaultKind.DELETED, "it was asked for")
     for seal in survey.seals:
         for named in entries_of(seal):
-            if named not in present:
-                yield named, (FaultKind.DELETED, f"the seal {seal.root} lists it")
-
-
-def _name_all(survey: Survey) -> Iterable[Named]:
-    for references in survey.references.values():
-        yield from references
-    for seal in survey.seals:
-        yield from entries_of(seal)
+            yield named, (FaultKind.DELETED, f"the seal {seal.root} lists it")
 
 
 def _explain(store: Store, fault: Fault, known: frozenset[Named]) -> Fault:
