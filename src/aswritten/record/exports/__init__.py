@@ -1,0 +1,1 @@
+"""Records in the words of others: in-toto statements, ClaimReview, JSON Lines, tables."""
