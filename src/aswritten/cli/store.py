@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from aswritten.store.store import Store
 
 
-def run(options: argparse.Namespace) -> ExitCode:
+def run(options: argparse.Namespace) -> ExitCode:  # noqa: PLR0911 - one an action
     """Run the action."""
     match options.action:
         case "add":
@@ -35,6 +35,10 @@ def run(options: argparse.Namespace) -> ExitCode:
             return _verify(options)
         case "seal":
             return _seal(options)
+        case "export":
+            from aswritten.cli.store_export import run_export  # noqa: PLC0415 - only here
+
+            return run_export(options)
         case _:
             return _clear(options)
 

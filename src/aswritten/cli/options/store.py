@@ -29,6 +29,7 @@ _SUMMARIES = {
     "search": "list the records whose claim holds all of some words",
     "verify": "hash everything, and name all that is not as the records and the seal say",
     "seal": "write a manifest of all that is there, so that what is deleted later is missed",
+    "export": "write all records as JSON Lines, in-toto statements, ClaimReview or Parquet",
     "gc": "remove snapshots that no record names, and files that were never finished",
 }
 
@@ -91,6 +92,17 @@ def _describe_seal(parser: argparse.ArgumentParser) -> None:
     _add_output(parser, "text", "json")
 
 
+def _describe_export(parser: argparse.ArgumentParser) -> None:
+    formats = ("jsonl", "in-toto", "dsse", "claimreview", "parquet")
+    parser.add_argument("--key", metavar="FILE", help="an Ed25519 private key in PEM, to sign with; for dsse")
+    parser.add_argument("--author", default="aswritten", metavar="NAME", help="who publishes; for claimreview")
+    parser.add_argument("--url", metavar="URL", help="of the page that shows the reviews; for claimreview")
+    shown = f"{', '.join(formats[:-1])} or {formats[-1]}; default jsonl"
+    parser.add_argument("--format", choices=formats, default="jsonl", metavar="FORMAT", help=shown)
+    parser.add_argument("--output", metavar="FILE", help="write to a file, whole or not at all")
+    add_store_place(parser)
+
+
 def _describe_gc(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="remove nothing, and say what would go")
     parser.add_argument(
@@ -115,6 +127,7 @@ _DESCRIBERS = {
     "search": _describe_search,
     "verify": _describe_verify,
     "seal": _describe_seal,
+    "export": _describe_export,
     "gc": _describe_gc,
 }
 

@@ -54,7 +54,7 @@ def _schema(pyarrow: Any) -> Any:  # noqa: ANN401 - an extra without types
     check = pyarrow.struct([(name, text) for name in ("name", "rule", "result", "message")])
     kinds = {
         "covered": pyarrow.decimal128(_COVERED_DIGITS + 2, _COVERED_DIGITS),
-        "checked_at": pyarrow.timestamp("s", tz="UTC"),
+        "checked_at": pyarrow.timestamp("ms", tz="UTC"),
         "line": pyarrow.int64(),
         "column": pyarrow.int64(),
         "source_size": pyarrow.int64(),
