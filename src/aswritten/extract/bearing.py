@@ -62,7 +62,7 @@ def _read(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
     sentences = tuple(dict.fromkeys(where for part in parts for where in _surroundings(source, part)))
     around = tuple(cue for sentence in sentences for cue in cues_in(source, sentence))
     own = _surroundings(claim, anchor.claim_span)[0] if anchor.claim_span else _clamp(anchor.claim_sentence)
-    mine = cues_in(claim, own)
+    mine = _cues_of_claim(claim, own, source, sentences)
     paired = anchor.claim_span
     if paired is None:
         said, meant = frozenset(stems_of(source, parts)), frozenset(stems_of(claim, (own,)))
@@ -98,6 +98,18 @@ def _read(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
         claim_span=paired or Range(own.end, own.end),
         source_sentences=sentences,
     )
+
+
+def _cues_of_claim(claim: Reading, own: Range, source: Reading, sentences: Iterable[Range]) -> tuple[Cue, ...]:
+    """The cues of the claim's sentence; those of a source sentence that is the same are not read a second time."""
+    if own not in claim.cues_of and claim.language == source.language:
+        text = claim.plain.text[own.start : own.end]
+        for sentence in sentences:
+            if source.plain.text[sentence.start : sentence.end] == text:
+                distance = own.start - sentence.start
+                claim.cues_of[own] = tuple(cue.moved(distance) for cue in cues_in(source, sentence))
+                break
+    return cues_in(claim, own)
 
 
 class _Words:

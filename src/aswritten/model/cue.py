@@ -77,3 +77,18 @@ class Cue(msgspec.Struct, frozen=True, kw_only=True):
     def inside(self, run: Range) -> bool:
         """Whether the run holds the cue's head."""
         return run.start <= self.head.start < run.end
+
+    def moved(self, distance: int) -> Cue:
+        """The cue in a text that has the same words so much farther on; an empty subject stays."""
+        return Cue(
+            kind=self.kind,
+            text=self.text,
+            range=_move(self.range, distance),
+            head=_move(self.head, distance),
+            scope=tuple(_move(run, distance) for run in self.scope),
+            subject=_move(self.subject, distance) if self.subject.end else self.subject,
+        )
+
+
+def _move(run: Range, distance: int) -> Range:
+    return Range(run.start + distance, run.end + distance)

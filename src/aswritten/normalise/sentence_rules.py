@@ -14,7 +14,7 @@ _CLAUSE_END = re.compile(r"[,.!?;:\"\n，。；：]")
 _ROMAN = re.compile(r"[IVXLC]+\b")
 _NUMBERED = re.compile(r"[A-Z]?\d")
 _ORDINAL = re.compile(r"\d{1,2}|[IVX]+")
-_PLAIN_END = re.compile(r"(?<![. ]) ([a-z]+)\. [A-Z]")
+_PLAIN_END = re.compile(r"(?<![. ]) ([a-z]+)\. {1,2}[A-Z]")
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|['-](?=\w))*")
 _MARKS = frozenset(".!?。")
 _GAP_REACH = 60

@@ -88,14 +88,15 @@ def _cut(run: str, start: int, end: int) -> Iterator[Range]:
 
 def _find_bounds(masked: str, rules: SentenceRules) -> list[int]:
     """Where sentences end, in order, but for the last."""
-    likely = {match.end() for match in _CJK_END.finditer(masked)} if "。" in masked else set()
+    likely = {match.end() for match in _CJK_END.finditer(masked)} if "。" in masked else set[int]()
     for start, end in _pieces(masked):
         likely.update(_ask(masked[start:end], start, rules.code))
-    possible = {match.end(1) for match in _POSSIBLE_END.finditer(masked)}
+    ends = sorted(likely.union([match.end(1) for match in _POSSIBLE_END.finditer(masked)]))
+    length, has_cjk = len(masked), "。" in masked
     bounds: list[int] = []
     start = 0
-    for end in sorted(likely | possible):
-        if not start < end < len(masked) or masked[end] == "。":
+    for end in ends:
+        if not start < end < length or (has_cjk and masked[end] == "。"):
             continue
         is_likely = end in likely
         if (is_likely and rules.plainly_ends(masked, end)) or rules.ends_sentence(masked, start, end, likely=is_likely):
