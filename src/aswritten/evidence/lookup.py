@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.evidence.document import Document, Kind
 from aswritten.evidence.finding import find_in_text, find_needle
 from aswritten.evidence.json_nodes import find_scalar
@@ -13,6 +12,7 @@ from aswritten.evidence.nodes import MissingNodeError, Scalar, broken
 from aswritten.evidence.reading import Range
 from aswritten.evidence.tables import find_cell
 from aswritten.load.decoding import to_utf8
+from aswritten.load.formats.kind import document_kind
 from aswritten.load.json_syntax import (
     JsonFault,
     JsonReading,
@@ -21,8 +21,10 @@ from aswritten.load.json_syntax import (
     require_json_lines,
     unreadable_json,
 )
+from aswritten.load.pages import find_page
 from aswritten.load.reading import read_file
 from aswritten.model.evidence import Place
+from aswritten.model.source_map import SourceMap
 
 if TYPE_CHECKING:
     from aswritten.evidence.needles import Needle
@@ -36,13 +38,19 @@ class Absent(NamedTuple):
     instead: str | None
 
 
-def open_document(path: str, *, root: str, encoding: str | None, max_bytes: int) -> Document:
+def open_document(path: str, *, root: str | None, encoding: str | None, max_bytes: int) -> Document:
     """Read a file below the root.
 
     Raises:
         AswrittenError: as ``load.read_bytes`` and ``load.decode``.
     """
     raw = read_file(path, root=root, max_bytes=max_bytes)
+    kind = document_kind(raw.data, path=path)
+    if kind is not None:
+        from aswritten.load.documents import extract  # noqa: PLC0415 - start-up time
+
+        extracted = extract(raw.data, kind, path=path, sha256="")
+        return Document(path, raw.stored, extracted.text.encode(), SourceMap(extracted.pages, extracted.paragraphs))
     return Document(path, raw.stored, to_utf8(raw.data, encoding, path=path))
 
 
@@ -60,11 +68,32 @@ def look_up(document: Document, needle: Needle, locator: str | None) -> Place | 
     address = parse_locator(locator, path=document.path)
     if isinstance(address, Lines) and address.pointer is None:
         return _look_in_lines(document, needle, address, locator)
+    if isinstance(address, Page):
+        return _look_on_page(document, needle, address, locator)
     try:
         scalar = _find_scalar(document, address, locator)
     except MissingNodeError as err:
         raise not_found(document.path, locator, str(err), "check the locator against the file") from err
     return _look_in_scalar(document, needle, scalar, locator)
+
+
+def locate_scalar(document: Document, locator: str) -> str:
+    """What stands at a locator: a scalar's text, or that of the lines.
+
+    Raises:
+        AswrittenError: as :func:`look_up`.
+    """
+    address = parse_locator(locator, path=document.path)
+    if isinstance(address, Lines) and address.pointer is None:
+        start, last = document.line_start(address.first), document.line_start(address.last)
+        if start is None or last is None:
+            raise not_found(document.path, locator, "the file has fewer lines", "check the locator against the file")
+        end = document.line_start(address.last + 1)
+        return document.data[start : len(document.data) if end is None else end].decode()
+    try:
+        return _find_scalar(document, address, locator).text
+    except MissingNodeError as err:
+        raise not_found(document.path, locator, str(err), "check the locator against the file") from err
 
 
 def require_structure(document: Document) -> None:
@@ -91,17 +120,21 @@ def require_structure(document: Document) -> None:
 def as_place(document: Document, found: Range, locator: str | None) -> Place:
     """The full place of a part of a file."""
     line, column = document.line_column(found.start)
+    start = document.char_offset(found.start)
+    places = document.source_map
     return Place(
         path=document.path,
         locator=locator,
         sha256=document.sha256,
         line=line,
         column=column,
-        start=document.char_offset(found.start),
+        start=start,
         end=document.char_offset(found.end),
         start_byte=found.start,
         end_byte=found.end,
         text=document.data[found.start : found.end].decode(),
+        page=None if places is None else places.page_at(start),
+        paragraph=None if places is None else places.paragraph_at(start),
     )
 
 
@@ -114,6 +147,16 @@ def _look_in_lines(document: Document, needle: Needle, lines: Lines, locator: st
     end = document.line_start(lines.last + 1)
     found = find_needle(document, needle, Range(start, len(document.data) if end is None else end))
     return Absent(None) if found is None else as_place(document, found, locator)
+
+
+def _look_on_page(document: Document, needle: Needle, address: Page, locator: str) -> Place | Absent:
+    pages = document.source_map.pages if document.source_map is not None else ()
+    page = find_page(pages, int(address.number), path=document.path)
+    for start, end in page.ranges:
+        found = find_needle(document, needle, Range(document.byte_offset(start), document.byte_offset(end)))
+        if found is not None:
+            return as_place(document, found, locator)
+    return Absent(None)
 
 
 def _look_in_scalar(document: Document, needle: Needle, scalar: Scalar, locator: str) -> Place | Absent:
@@ -138,12 +181,7 @@ def _find_scalar(document: Document, address: Locator, locator: str) -> Scalar:
             require_structure(document)
             return find_cell(document, address)
         case Page():
-            raise AswrittenError(
-                ErrorCode.UNREADABLE,
-                f"{document.path} has no pages",
-                hint="#page=N waits for PDF support; for text give #L10-L20",
-                path=document.path,
-            )
+            raise AssertionError  # pages hold no scalars: look_up reads them
         case _:
             assert_never(address)
 

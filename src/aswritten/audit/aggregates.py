@@ -1,0 +1,337 @@
+"""Means, medians, extremes, deviations and counts of runs, recomputed from the runs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from aswritten.audit.comparing import Fit, correct, fit, scales_for, show
+from aswritten.audit.groups import differing_keys, group_runs
+from aswritten.audit.model import Audited, Status, Trace
+from aswritten.audit.names import split_name
+from aswritten.audit.quantity import Role, Statistic
+from aswritten.audit.statistics import Summary, standard_error, summarise
+from aswritten.audit.tiers import name_of, values_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.quantity import Aggregate, Quantity
+    from aswritten.audit.tiers import Tier
+
+_WORDS: Final = {
+    Statistic.MEAN: ("mean",),
+    Statistic.MEDIAN: ("median",),
+    Statistic.MINIMUM: ("min",),
+    Statistic.MAXIMUM: ("max",),
+    Statistic.BEST: ("best", "max", "min"),
+    Statistic.WORST: ("worst", "max", "min"),
+    Statistic.DEVIATION: ("deviation", "spread"),
+    Statistic.ERROR: ("sem", "stderr", "se"),
+    Statistic.INTERVAL: ("ci", "interval"),
+    Statistic.SUM: ("sum", "total"),
+    Statistic.COUNT: ("count", "n"),
+}
+_SPREADS: Final = frozenset({Statistic.DEVIATION, Statistic.ERROR, Statistic.INTERVAL})
+
+
+class Yield(NamedTuple):
+    """One aggregate of a group."""
+
+    name: str
+    value: Fraction
+
+
+def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace) -> Audited | None:
+    """The status of a number whose wording names an aggregate of several places; None for any other."""
+    named = _named(quantity)
+    if named is None:
+        return None
+    statistic = named.statistic
+    words = _WORDS.get(statistic, ()) if statistic is not None else ()
+    for tier in tiers:
+        values = values_of(case.index, case.columns, tier, tier.near)
+        if not values:
+            continue
+        if words and any(_says(case, value, words) for value in values):
+            return None
+        group = choose_group(case, values, named.over)
+        if group is None and tier.near != tier.nodes:
+            wide = values_of(case.index, case.columns, tier, tier.nodes)
+            group = choose_group(case, wide or [], named.over)
+        if group is None:
+            continue
+        return _judge(case, quantity, group, tier, named, how)
+    return None
+
+
+def _named(quantity: Quantity) -> Aggregate | None:
+    """The aggregate that is named of this number: of a value no spread, of an uncertainty nothing else."""
+    if quantity.delta is not None or quantity.role is Role.UNCERTAINTY:
+        return None
+    fitting = [one for one in quantity.aggregates if one.statistic not in (Statistic.COUNT, *_SPREADS)]
+    spread = [one for one in quantity.aggregates if one.statistic in _SPREADS]
+    if not fitting and spread and quantity.uncertainty is None:
+        return spread[0]
+    worded = [one for one in fitting if one.statistic is not None]
+    if worded:
+        count = next((one for one in fitting if one.count is not None), None)
+        if count is not None and worded[0].count is None:
+            import msgspec  # noqa: PLC0415 - for one rare value
+
+            return msgspec.structs.replace(worded[0], count=count.count, over=count.over)
+        return worded[0]
+    return fitting[0] if fitting else None
+
+
+def _says(case: Case, value: int, words: Sequence[str]) -> bool:
+    """Whether a place's own names say that it is that aggregate."""
+    columns = case.columns
+    texts = [columns.name(value)]
+    node = columns.value_node[value]
+    name = columns.node_name[node]
+    texts.append(columns.names[name] if name > 0 else "")
+    texts.extend(label.text for label in columns.labels(node))
+    return any(word in split_name(text) for text in texts for word in words)
+
+
+def choose_group(case: Case, values: Sequence[int], over: str) -> tuple[int, ...] | None:
+    """The runs among some values, or those that differ in the one key that the wording counts."""
+    columns = case.columns
+    plain = [value for value in values if not columns.file(value).is_log] or list(values)
+    groups = [group for group in group_runs(columns, plain) if len(group.values) > 1]
+    alone = [group for group in group_runs(columns, plain) if len(group.values) == 1]
+    if len(groups) == 1 and (not alone or len(groups[0].values) > len(alone)):
+        return groups[0].values
+    if groups:
+        return None
+    has_one_shape, keys = differing_keys(columns, plain)
+    if len(plain) < 2 or not has_one_shape or len(keys) != 1:  # noqa: PLR2004 - a group has two
+        return None
+    key = next(iter(keys))
+    wanted = split_name(over)
+    return tuple(plain) if not wanted or set(wanted) & set(split_name(key)) or not key else None
+
+
+def yields(summary: Summary) -> tuple[Yield, ...]:
+    """All that a group yields."""
+    error = standard_error(summary)
+    return (
+        Yield("mean", summary.mean),
+        Yield("median", summary.median),
+        Yield("minimum", summary.minimum),
+        Yield("maximum", summary.maximum),
+        *((Yield("sample standard deviation", summary.sample),) if summary.sample is not None else ()),
+        Yield("population standard deviation", summary.population),
+        *((Yield("standard error", error),) if error is not None else ()),
+        Yield("sum", summary.total),
+    )
+
+
+def _wanted(statistic: Statistic | None) -> tuple[str, ...]:
+    match statistic:
+        case None | Statistic.MEAN:
+            return ("mean",)
+        case Statistic.MEDIAN:
+            return ("median",)
+        case Statistic.MINIMUM:
+            return ("minimum",)
+        case Statistic.MAXIMUM:
+            return ("maximum",)
+        case Statistic.BEST | Statistic.WORST:
+            return ("maximum", "minimum")
+        case Statistic.DEVIATION:
+            return ("sample standard deviation", "population standard deviation")
+        case Statistic.ERROR:
+            return ("standard error",)
+        case Statistic.SUM:
+            return ("sum",)
+        case _:
+            return ()
+
+
+def _judge(  # noqa: PLR0913 - one decision
+    case: Case, quantity: Quantity, values: tuple[int, ...], tier: Tier, named: Aggregate, how: Trace
+) -> Audited | None:
+    from aswritten.audit.by_names import agrees  # noqa: PLC0415 - they ask each other
+
+    summary = summarise([case.columns.decimal(value) for value in values])
+    scales = scales_for(quantity, name_of(case.columns, values[0]))
+    wanted = _wanted(named.statistic)
+    if not wanted:
+        return None
+    found = {one.name: (one.value, fit(one.value, quantity, scales)) for one in yields(summary)}
+    shared = tuple(sorted(tier.covered))
+    count_is_wrong = named.count is not None and named.count != summary.size
+    for name in wanted:
+        exact, fitted = found[name] if name in found else (Fraction(0), None)
+        if fitted is not None:
+            if count_is_wrong:
+                return Audited(
+                    quantity=quantity,
+                    status=Status.AGGREGATION_MISMATCH,
+                    trace=how,
+                    evidence=case.places(values),
+                    evidence_count=len(values),
+                    formula=_formula(name, values, exact, fitted),
+                    message=f"the evidence has {summary.size} runs, not {named.count}",
+                    shared=shared,
+                )
+            return derived(case, quantity, values, _formula(name, values, exact, fitted), how, shared)
+    if not agrees(case, quantity, tier, values):
+        return None
+    other = next((name for name, (_, fitted) in found.items() if fitted is not None and name not in wanted), "")
+    run = next((value for value in values if fit(Fraction(case.columns.decimal(value)), quantity, scales)), None)
+    exact = found[wanted[0]][0]
+    scale = _scale_near(exact, quantity, [one.factor for one in scales])
+    correction = correct(quantity, exact * scale)
+    is_what = f"is the {other}" if other else "is one run's value" if run is not None else "is none of its aggregates"
+    return Audited(
+        quantity=quantity,
+        status=Status.AGGREGATION_MISMATCH,
+        trace=how,
+        evidence=case.places(values),
+        evidence_count=len(values),
+        formula=f"{wanted[0]} of {len(values)} values = {show(exact)}",
+        message=f"{quantity.shown} {is_what}; the {wanted[0]} of {len(values)} values is {show(exact)}: evidence rounds "
+        f"to {correction}",
+        correction=correction,
+        shared=shared,
+    )
+
+
+def _scale_near(exact: Fraction, quantity: Quantity, factors: Sequence[Fraction]) -> Fraction:
+    shown = abs(Fraction(quantity.value or 0))
+    if not shown or not exact:
+        return factors[0]
+    return min(factors, key=lambda factor: max(abs(exact) * factor / shown, shown / (abs(exact) * factor)))
+
+
+def _formula(name: str, values: Sequence[int], exact: Fraction, fitted: Fit) -> str:
+    scale = f" {fitted.scale}" if fitted.scale else ""
+    return f"{name} of {len(values)} values = {show(exact)}{scale}"
+
+
+def derived(  # noqa: PLR0913 - what it says
+    case: Case, quantity: Quantity, values: Sequence[int], formula: str, how: Trace, shared: tuple[str, ...] = ()
+) -> Audited:
+    """The number follows from some values."""
+    return Audited(
+        quantity=quantity,
+        status=Status.DERIVED_OK,
+        trace=how,
+        evidence=case.places(values),
+        evidence_count=len(values),
+        formula=formula,
+        message=f"follows from the evidence: {formula}",
+        shared=shared,
+    )
+
+
+def runs_mean(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace) -> Audited | None:
+    """A number that is the mean of the runs of the one measurement that its names tell, though no wording says so."""
+    if len(tiers) != 1 or quantity.delta is not None or quantity.comparator:
+        return None
+    tier = tiers[0]
+    values = values_of(case.index, case.columns, tier, tier.near)
+    groups = [group for group in group_runs(case.columns, values or []) if len(group.values) > 1]
+    if len(groups) != 1 or len(groups[0].values) != len(values or []):
+        return None
+    runs = groups[0].values
+    summary = summarise([case.columns.decimal(value) for value in runs])
+    fitted = fit(summary.mean, quantity, scales_for(quantity, name_of(case.columns, runs[0])))
+    if fitted is None:
+        return None
+    return derived(case, quantity, runs, _formula("mean", runs, summary.mean, fitted), how, tuple(sorted(tier.covered)))
+
+
+def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:
+    """A number after ``±``, against the runs whose mean stands before it."""
+    around = case.around[partner.quantity.id]
+    from aswritten.audit.tiers import find_tiers  # noqa: PLC0415 - they ask each other
+
+    tiers = find_tiers(case.index, around, None)
+    stated = partner.quantity.uncertainty
+    statistic = stated.statistic if stated is not None else None
+    for tier in tiers[:1]:
+        values = values_of(case.index, case.columns, tier, tier.near)
+        if not values:
+            return None
+        beside = _spread_beside(case, quantity, values, statistic)
+        if beside is not None:
+            return beside
+        runs = choose_group(case, values, "")
+        if runs is None:
+            return None
+        summary = summarise([case.columns.decimal(value) for value in runs])
+        scales = scales_for(partner.quantity, name_of(case.columns, runs[0]))
+        names = ("standard error",) if statistic is Statistic.ERROR else ("sample standard deviation", "population standard deviation")
+        if statistic is None:
+            names = (*names, "standard error")
+        if statistic is Statistic.INTERVAL:
+            return None
+        found = {one.name: one.value for one in yields(summary)}
+        for name in names:
+            if name in found and (fitted := fit(found[name], quantity, scales)) is not None:
+                return derived(case, quantity, runs, _formula(name, runs, found[name], fitted), Trace.NAMES, tuple(sorted(tier.covered)))
+        if partner.status is Status.DERIVED_OK or agrees_with(case, partner, tier, runs):
+            name = next(name for name in names if name in found)
+            scale = _scale_near(found[name], quantity, [one.factor for one in scales])
+            correction = correct(quantity, found[name] * scale)
+            return Audited(
+                quantity=quantity,
+                status=Status.AGGREGATION_MISMATCH,
+                trace=Trace.NAMES,
+                evidence=case.places(runs),
+                evidence_count=len(runs),
+                formula=f"{name} of {len(runs)} values = {show(found[name])}",
+                message=f"the {name} of {len(runs)} values is {show(found[name])}: evidence rounds to {correction}",
+                correction=correction,
+                shared=tuple(sorted(tier.covered)),
+            )
+    return None
+
+
+def agrees_with(case: Case, partner: Audited, tier: Tier, runs: Sequence[int]) -> bool:
+    """Whether the value before the ``±`` is of these runs."""
+    from aswritten.audit.by_names import agrees  # noqa: PLC0415 - as above
+
+    return partner.status is not Status.MISSING_EVIDENCE and agrees(case, partner.quantity, tier, runs)
+
+
+def _spread_beside(case: Case, quantity: Quantity, values: Sequence[int], statistic: Statistic | None) -> Audited | None:
+    """A stored spread beside the stored mean: ``accuracy_std`` beside ``accuracy``."""
+    from aswritten.audit.by_names import matched  # noqa: PLC0415 - as above
+
+    columns = case.columns
+    words = _WORDS[statistic] if statistic is not None else ("deviation", "sem", "stderr", "ci")
+    if len(values) != 1:
+        return None
+    node = columns.value_node[values[0]]
+    stem = {atom for atom in split_name(columns.name(values[0])) if atom != "mean"}
+    beside = []
+    for value in range(columns.node_first[node], columns.node_stop[node]):
+        atoms = set(split_name(columns.name(value)))
+        if columns.value_node[value] == node and atoms & set(words) and (stem <= atoms or not atoms - set(words)):
+            beside.append(value)
+    if len(beside) != 1:
+        return None
+    fitted = fit(Fraction(columns.decimal(beside[0])), quantity, scales_for(quantity, name_of(columns, beside[0])))
+    if fitted is not None:
+        return matched(case, quantity, beside[0], fitted, how=Trace.NAMES, shared=tuple(sorted(stem)), others=0)
+    place = case.place(beside[0])
+    exact = Fraction(columns.decimal(beside[0])) * _scale_near(
+        Fraction(columns.decimal(beside[0])), quantity, [one.factor for one in scales_for(quantity, "")]
+    )
+    correction = correct(quantity, exact)
+    return Audited(
+        quantity=quantity,
+        status=Status.AGGREGATION_MISMATCH,
+        trace=Trace.NAMES,
+        evidence=(place,),
+        evidence_count=1,
+        message=f"{place.path}#{place.locator} holds {place.value}: evidence rounds to {correction}",
+        correction=correction,
+        shared=tuple(sorted(stem)),
+    )

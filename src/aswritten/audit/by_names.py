@@ -1,0 +1,332 @@
+"""A quantity without a link: the place whose names agree, and what its value says."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from aswritten.audit.aggregates import check_aggregate, runs_mean
+from aswritten.audit.case import located
+from aswritten.audit.comparing import Fit, correct, scales_for, show, units_clash
+from aswritten.audit.groups import describe, group_runs, unmatched_labels
+from aswritten.audit.model import Audited, Status, Trace
+from aswritten.audit.names import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.quantity import DeltaKind, Role
+from aswritten.audit.surroundings import DECISIVE, worth
+from aswritten.audit.tiers import all_values_of, find_fits, find_tiers, fits_in_nodes, name_of, values_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.quantity import Quantity
+    from aswritten.audit.tiers import Tier
+
+_MOST_CHANCE: Final = 0.08
+"""How likely a wrong number may be to meet one of the places of its name by chance."""
+
+_MOST_RATIO: Final = 10
+"""In prose, a value that is further off is of something else."""
+
+_SURE_DIGITS: Final = 5
+_CLOSE: Final = 0.51
+
+
+def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Trace = Trace.NAMES) -> Audited | None:
+    """The status by names, or None where no place's names agree well enough to say anything."""
+    around = case.around[quantity.id]
+    tiers = find_tiers(case.index, around, within)
+    if not tiers:
+        return None
+    best = [tier for tier in tiers if tier.weight >= tiers[0].weight - _CLOSE]
+    aggregate = check_aggregate(case, quantity, best, how)
+    if aggregate is not None:
+        return aggregate
+    fitting = _all_fits(case, quantity, best)
+    if not fitting:
+        lesser = [tier for tier in tiers[len(best) :] if _may_stand_in(tier, best, around.weights)]
+        fitting = _all_fits(case, quantity, lesser)
+        if fitting:
+            return _accept(case, quantity, fitting, lesser, how)
+    if not fitting and within is not None:
+        fitting = _anywhere(case, quantity, within)
+    if fitting:
+        return _accept(case, quantity, fitting, best, how)
+    if (mean := runs_mean(case, quantity, best, how)) is not None:
+        return mean
+    return _contradict(case, quantity, best, how)
+
+
+def _all_fits(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> dict[int, tuple[Fit, Tier]]:
+    found: dict[int, tuple[Fit, Tier]] = {}
+    for tier in tiers:
+        if tier.leaf is not None and units_clash(quantity, case.columns.names[tier.leaf.name]):
+            continue
+        for value, fitted in fits_in_nodes(case.index, case.columns, case.order, quantity, tier):
+            found.setdefault(value, (fitted, tier))
+    return found
+
+
+def _may_stand_in(tier: Tier, best: Sequence[Tier], weights: object) -> bool:
+    """Whether a lesser tier shares every name with which the best ones tell rows apart."""
+    del weights
+    if tier.leaf is None or tier.rivals:
+        return False
+    needed = {match.component for one in best for match in one.matches if match.weight >= DECISIVE}
+    return needed <= {match.component for match in tier.matches}
+
+
+def _anywhere(case: Case, quantity: Quantity, within: int) -> dict[int, tuple[Fit, Tier]]:
+    """In a file that the author names, an equal value counts whatever its key, if it is the only one."""
+    from aswritten.audit.tiers import Tier as Made  # noqa: PLC0415 - the class, for one value
+
+    found = find_fits(case.columns, quantity, all_values_of(case.columns, within))
+    if len(found) != 1:
+        return {}
+    tier = Made(None, within, within, (), frozenset(), (), 0.0)
+    return {found[0][0]: (found[0][1], tier)}
+
+
+def _accept(
+    case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]], tiers: Sequence[Tier], how: Trace
+) -> Audited | None:
+    """One place of those that fit, if one is meant."""
+    columns = case.columns
+    values = sorted(fitting)
+    full = [value for value in values if (leaf := fitting[value][1].leaf) is None or leaf.is_full]
+    values = full or values
+    plain = [value for value in values if not columns.file(value).is_log]
+    values = plain or values
+    if len(values) > 1:
+        near = [value for value in values if fitting[value][1].near >> columns.value_node[value] & 1]
+        values = near or values
+    if len(values) > 1:
+        groups = group_runs(columns, values)
+        single = [group.values[0] for group in groups if len(_siblings(case, group.values[0], fitting)) == 1]
+        if len(single) == 1:
+            values = single
+    if len(values) > 1:
+        values = _best_named(case, values, fitting)
+    if len(values) > 1:
+        return _ambiguous(case, quantity, values, fitting, how)
+    value = values[0]
+    fitted, tier = fitting[value]
+    siblings = _siblings(case, value, fitting)
+    if len(siblings) > 1:
+        mean = runs_mean(case, quantity, [tier], how)
+        if mean is not None and quantity.uncertainty is not None:
+            return mean
+        return _ambiguous(case, quantity, siblings, fitting, how)
+    if how is Trace.NAMES and (reason := _doubt(case, quantity, value, tier)):
+        return Audited(
+            quantity=quantity,
+            status=Status.AMBIGUOUS_MAPPING,
+            trace=how,
+            evidence=(case.place(value),),
+            evidence_count=1,
+            message=f"{located(case.place(value))} holds {columns.text(value)}, but {reason}",
+        )
+    return matched(case, quantity, value, fitted, how=how, shared=tuple(sorted(tier.covered)), others=len(fitting) - 1)
+
+
+def _siblings(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> list[int]:
+    """The runs of which a place is one, itself among them."""
+    tier = fitting[value][1]
+    values = values_of(case.index, case.columns, tier, tier.nodes)
+    if values is None or len(values) > 2_000:  # noqa: PLR2004 - who has more runs than that does not list them
+        return [value]
+    own = describe(case.columns, value)
+    same = [other for other in values if (place := describe(case.columns, other)).shape == own.shape and place.labels == own.labels]
+    return same or [value]
+
+
+def _best_named(case: Case, values: Sequence[int], fitting: dict[int, tuple[Fit, Tier]]) -> list[int]:
+    """Those with the fewest names that the document does not share."""
+    counted = [
+        (len(unmatched_labels(case.columns, value, fitting[value][1].covered)) + _foreign(case, value, fitting), value)
+        for value in values
+    ]
+    least = min(count for count, _ in counted)
+    return [value for count, value in counted if count == least]
+
+
+def _foreign(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> int:
+    covered = fitting[value][1].covered
+    return sum(
+        1
+        for atom in split_name(case.columns.name(value))
+        if atom not in GENERIC and atom not in STOP_WORDS and atom not in UNIT_ATOMS and not set(case.index.fold(atom)) & covered
+    )
+
+
+def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
+    """Why the one place that fits may not be the one that is meant; empty where nothing speaks against it."""
+    columns = case.columns
+    if tier.rivals:
+        rival = case.index.components[tier.rivals[0].component].text
+        return f"other places of that name are those of {rival}, which is named here too"
+    foreign = unmatched_labels(columns, value, tier.covered)
+    if quantity.cell is not None and foreign:
+        own = frozenset((*case.around[quantity.id].row, *case.around[quantity.id].column))
+        for words in case.header_words.get((quantity.path, quantity.cell.table), ()):
+            for text in foreign:
+                atoms = frozenset(atom for atom in split_name(text) if atom not in STOP_WORDS)
+                if atoms and atoms <= words and not words <= own:
+                    return f"it is that of {text}, another row"
+    values = values_of(case.index, columns, tier, tier.nodes)
+    if values is not None and len(values) == 1:
+        return ""
+    if quantity.significant >= _SURE_DIGITS:
+        return ""
+    if values is None:
+        return "too many places share its names"
+    shown = abs(float(quantity.value or 0))
+    scales = scales_for(quantity, name_of(columns, value))
+    low, high = shown * 0.9, shown * 1.1
+    close = sum(
+        1
+        for other in values
+        if other != value
+        and any(low <= abs(columns.value_approx[other] * float(scale.factor)) <= high for scale in scales)
+    )
+    chance = close * float(quantity.step) / (0.2 * shown) if shown else 1.0
+    return f"{close} more places of its names have values near it" if chance > _MOST_CHANCE else ""
+
+
+def matched(  # noqa: PLR0913 - what a match says
+    case: Case, quantity: Quantity, value: int, fitted: Fit, *, how: Trace, shared: tuple[str, ...], others: int
+) -> Audited:
+    """The place holds the number."""
+    place = case.place(value)
+    status = Status.EXACT_MATCH if fitted.is_equal else Status.ROUNDING_OK
+    if quantity.role in (Role.RANGE_LOW, Role.RANGE_HIGH):
+        status = Status.EXACT_MATCH if fitted.is_equal else Status.ROUNDING_OK
+    verb = "is" if fitted.is_equal else "satisfies the bound" if quantity.comparator else "rounds to it"
+    scaled = f" {fitted.scale}" if fitted.scale else ""
+    message = f"{located(place)} holds {place.value}{scaled}, which {verb}"
+    if fitted.is_equal:
+        message = f"{located(place)} holds {place.value}"
+    return Audited(
+        quantity=quantity,
+        status=status,
+        trace=how,
+        evidence=(place,),
+        evidence_count=1,
+        formula=f"{place.value} {fitted.scale}" if fitted.scale else "",
+        message=message,
+        computed=None,
+        shared=shared,
+        others=others,
+    )
+
+
+def _ambiguous(
+    case: Case, quantity: Quantity, values: Sequence[int], fitting: dict[int, tuple[Fit, Tier]], how: Trace
+) -> Audited:
+    some = [value for value in values if value in fitting]
+    shown = ", ".join(located(case.place(value)) for value in values[:3])
+    return Audited(
+        quantity=quantity,
+        status=Status.AMBIGUOUS_MAPPING,
+        trace=how,
+        evidence=case.places(values),
+        evidence_count=len(values),
+        message=f"{len(values)} places fit equally ({shown}{', …' if len(values) > 3 else ''}), {len(some)} of them "  # noqa: PLR2004
+        "with this value: name the one that is meant, or the aggregate",
+        others=len(values) - 1,
+    )
+
+
+def _contradict(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace) -> Audited | None:
+    """Another value at the one place whose names all agree; None where a doubt is left."""
+    if len(tiers) != 1 or quantity.comparator == "" and quantity.value is None:
+        return None
+    tier = tiers[0]
+    values = values_of(case.index, case.columns, tier, tier.near)
+    if not values:
+        return None
+    plain = [value for value in values if not case.columns.file(value).is_log]
+    groups = group_runs(case.columns, plain or values)
+    if len(groups) != 1 or not agrees(case, quantity, tier, groups[0].values):
+        return None
+    return contradicted(case, quantity, groups[0].values, how=how, shared=tuple(sorted(tier.covered)))
+
+
+def contradicted(
+    case: Case, quantity: Quantity, values: Sequence[int], *, how: Trace, shared: tuple[str, ...] = ()
+) -> Audited:
+    """The place (or all runs of it) holds another value."""
+    value = values[0]
+    place = case.place(value)
+    scale = _likely_scale(case, quantity, value)
+    exact = Fraction(case.columns.decimal(value)) * scale
+    correction = "" if quantity.comparator or len(values) > 1 else correct(quantity, exact)
+    message = f"{located(place)} holds {place.value}"
+    if len(values) > 1:
+        message = f"none of {len(values)} runs has it: {message}"
+    elif quantity.comparator:
+        message += f", which is not {quantity.comparator} {quantity.value}"
+    elif correction:
+        message += f": evidence rounds to {correction}" if exact != Fraction(case.columns.decimal(value)) or correction != place.value else ""
+    return Audited(
+        quantity=quantity,
+        status=Status.NUMBER_MISMATCH,
+        trace=how,
+        evidence=case.places(values),
+        evidence_count=len(values),
+        message=message,
+        correction=correction,
+        shared=shared,
+    )
+
+
+def _likely_scale(case: Case, quantity: Quantity, value: int) -> Fraction:
+    """Of the allowed scales the one that brings the value nearest to the number shown."""
+    shown = abs(Fraction(quantity.value or 0))
+    exact = abs(Fraction(case.columns.decimal(value)))
+    scales = [scale.factor for scale in scales_for(quantity, name_of(case.columns, value))]
+    if not shown or not exact:
+        return scales[0]
+    return min(scales, key=lambda factor: max(exact * factor / shown, shown / (exact * factor)))
+
+
+def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) -> bool:
+    """Whether the names that are shown are all a place's, so that its value must be the number."""
+    if tier.rivals or quantity.delta is not None or quantity.role is Role.UNCERTAINTY:
+        return False
+    around = case.around[quantity.id]
+    name = name_of(case.columns, values[0])
+    if units_clash(quantity, name):
+        return False
+    if tier.leaf is not None and (not tier.leaf.is_full or tier.leaf.weight < DECISIVE):
+        return False
+    if quantity.cell is not None:
+        return _headers_agree(around.row, tier) and _headers_agree(around.column, tier)
+    nouns = [noun for noun in around.nouns if noun not in UNIT_ATOMS and noun not in GENERIC and noun not in STOP_WORDS]
+    if nouns and not quantity.percent and not quantity.points and not set(nouns[:2]) & tier.covered:
+        return False
+    if tier.leaf is None and not any(match.weight >= 4 for match in tier.matches):  # noqa: PLR2004 - its own words
+        return False
+    shown = abs(Fraction(quantity.value or 0))
+    exact = abs(Fraction(case.columns.decimal(values[0]))) * _likely_scale(case, quantity, values[0])
+    if not shown or not exact or max(shown / exact, exact / shown) > _MOST_RATIO:
+        return False
+    return len(values) > 1 or not _misses_qualifier(case, values[0], tier)
+
+
+def _misses_qualifier(case: Case, value: int, tier: Tier) -> bool:
+    """Whether the place is one of several rows and the sentence names none of them."""
+    foreign = unmatched_labels(case.columns, value, tier.covered)
+    return bool(foreign) and not tier.matches and bool(tier.leaf and case.index.leaf_set(tier.leaf.name).bit_count() > 1)
+
+
+def _headers_agree(words: tuple[str, ...], tier: Tier) -> bool:
+    telling = [word for word in words if worth(word) >= 0.6]  # noqa: PLR2004 - digits too
+    if not telling:
+        return True
+    shared = [word for word in telling if word in tier.covered]
+    digits = [word for word in telling if word[0].isdigit()]
+    return len(shared) * 2 >= len(telling) and all(word in tier.covered for word in digits)
+
+
+__all__ = ["DeltaKind", "agrees", "contradicted", "matched", "show", "trace"]

@@ -1,0 +1,78 @@
+"""What the tracing of one document knows: its quantities, the evidence, and the indexes over both."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from aswritten.audit.model import MOST_SHOWN, Audited, EvidencePlace, Status, Trace
+from aswritten.audit.name_index import NameIndex, vocabulary_of
+from aswritten.audit.surroundings import survey
+from aswritten.audit.tiers import ValueOrder
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from aswritten.audit.counts import Counts
+    from aswritten.audit.evidence_columns import EvidenceColumns
+    from aswritten.audit.quantity import Quantity
+
+
+class Case:
+    """A document's quantities beside the evidence; what is costly is made when it is first asked for."""
+
+    def __init__(self, quantities: Sequence[Quantity], columns: EvidenceColumns, roots: Collection[str]) -> None:
+        self.columns = columns
+        self.quantities = quantities
+        self.by_id = {quantity.id: quantity for quantity in quantities}
+        self.around = {
+            quantity.id: survey(quantity, self.by_id)
+            for quantity in quantities
+            if quantity.value is not None and (quantity.exempt is None or quantity.exempt_unless_traced)
+        }
+        self._roots = roots
+        self.order = ValueOrder(columns)
+        self.audited: dict[str, Audited] = {}
+        self.counts: dict[int, Counts] = {}
+
+    @cached_property
+    def index(self) -> NameIndex:
+        """The names of the evidence that the document shares."""
+        return NameIndex(self.columns, vocabulary_of(self.around), self._roots)
+
+    @cached_property
+    def header_words(self) -> dict[tuple[str, int], frozenset[frozenset[str]]]:
+        """For each table the words of each of its rows' and columns' headers."""
+        from aswritten.audit.names import STOP_WORDS, split_name  # noqa: PLC0415 - beside its one use
+
+        found: dict[tuple[str, int], set[frozenset[str]]] = {}
+        for quantity in self.quantities:
+            if quantity.cell is not None:
+                words = found.setdefault((quantity.path, quantity.cell.table), set())
+                for header in (*quantity.cell.row_headers[-1:], *quantity.cell.column_headers[-1:]):
+                    words.add(frozenset(atom for atom in split_name(header) if atom not in STOP_WORDS))
+        return {table: frozenset(words) for table, words in found.items()}
+
+    def place(self, value: int) -> EvidencePlace:
+        """A value's place."""
+        columns = self.columns
+        return EvidencePlace(
+            path=columns.file(value).path, locator=columns.locator(value), value=columns.text(value)
+        )
+
+    def places(self, values: Sequence[int]) -> tuple[EvidencePlace, ...]:
+        """The first of some values' places."""
+        return tuple(self.place(value) for value in values[:MOST_SHOWN])
+
+
+def missing(quantity: Quantity, message: str) -> Audited:
+    """No place fits."""
+    return Audited(quantity=quantity, status=Status.MISSING_EVIDENCE, message=message)
+
+
+def located(place: EvidencePlace) -> str:
+    """A place as text."""
+    return f"{place.path}#{place.locator}" if place.locator else place.path
+
+
+__all__ = ["Case", "Trace", "located", "missing"]

@@ -1,0 +1,273 @@
+"""Differences, relative changes and ratios: first against the operands stated beside them, then from the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from aswritten.audit.aggregates import choose_group
+from aswritten.audit.comparing import correct, show
+from aswritten.audit.model import RECONCILED, Audited, EvidencePlace, Status, Trace
+from aswritten.audit.quantity import Delta, DeltaKind, Direction
+from aswritten.audit.statistics import summarise
+from aswritten.audit.surroundings import REST
+from aswritten.audit.tiers import Tier, find_tiers, values_of
+
+if TYPE_CHECKING:
+    from aswritten.audit.case import Case
+    from aswritten.audit.quantity import Quantity
+
+_MOST_NAMED: Final = 5
+_HUNDRED: Final = Fraction(100)
+
+
+class Bounds(NamedTuple):
+    """What a shown number stands for: every value that rounds to it."""
+
+    low: Fraction
+    high: Fraction
+
+
+def bounds_of(quantity: Quantity) -> Bounds:
+    """The interval that rounds to a quantity."""
+    assert quantity.value is not None  # noqa: S101 - callers pass what has a value
+    half = Fraction(quantity.step) / 2
+    return Bounds(Fraction(quantity.value) - half, Fraction(quantity.value) + half)
+
+
+def judge_change(case: Case, quantity: Quantity) -> Audited | None:
+    """The status of a stated change whose operands are stated too; None where they are not, or nothing is sure."""
+    delta = quantity.delta
+    if delta is None:
+        return None
+    operands = [case.by_id[name] for name in delta.operands if name in case.by_id]
+    operands = [one for one in operands if one.value is not None]
+    if len(operands) != 2:  # noqa: PLR2004 - a change has two ends
+        return None
+    earlier, later = operands
+    follows = _follows(quantity, delta, bounds_of(earlier), bounds_of(later), is_percent=earlier.percent or earlier.points)
+    statuses = [case.audited[one.id] for one in operands if one.id in case.audited]
+    is_backed = len(statuses) == 2 and all(one.status in RECONCILED for one in statuses)  # noqa: PLR2004 - as above
+    exact = _from_evidence(case, quantity, delta, statuses) if is_backed else None
+    places = tuple(place for one in statuses for place in one.evidence[:1])
+    formula = _formula(delta.kind, earlier.shown, later.shown)
+    if follows or exact is not None:
+        if is_backed:
+            return Audited(
+                quantity=quantity,
+                status=Status.DERIVED_OK,
+                trace=Trace.NAMES,
+                evidence=places,
+                evidence_count=len(places),
+                formula=exact or formula,
+                message=f"follows from its operands: {exact or formula}",
+            )
+        return Audited(
+            quantity=quantity,
+            status=Status.MISSING_EVIDENCE,
+            formula=formula,
+            message=f"follows from {earlier.shown} and {later.shown}, which are not reconciled themselves",
+        )
+    if not delta.sure and not is_backed:
+        return None
+    if not delta.sure and not _is_only_pair(case, quantity, operands):
+        return None
+    value = _value(delta.kind, Fraction(earlier.value or 0), Fraction(later.value or 0), quantity)
+    if value is None:
+        return None
+    correction = correct(quantity, value if (quantity.value or 0) < 0 else abs(value))
+    return Audited(
+        quantity=quantity,
+        status=Status.DELTA_MISMATCH,
+        trace=Trace.NAMES if is_backed else Trace.NONE,
+        evidence=places,
+        evidence_count=len(places),
+        formula=f"{formula} = {show(abs(value))}",
+        message=f"{earlier.shown} and {later.shown} give {correction}",
+        correction=correction,
+    )
+
+
+def _is_only_pair(case: Case, quantity: Quantity, operands: list[Quantity]) -> bool:
+    """Whether the sentence or row holds no other numbers that the change could be reckoned from."""
+    names = {one.id for one in operands} | {quantity.id}
+    others = [case.by_id[name] for name in quantity.neighbours if name in case.by_id and name not in names]
+    return not [one for one in others if one.value is not None and one.exempt is None and one.delta is None]
+
+
+def _formula(kind: DeltaKind, earlier: str, later: str) -> str:
+    match kind:
+        case DeltaKind.DIFFERENCE:
+            return f"{later} − {earlier}"
+        case DeltaKind.RELATIVE:
+            return f"({later} − {earlier}) / {earlier}"
+        case DeltaKind.RATIO:
+            return f"{later} / {earlier}"
+
+
+def _value(kind: DeltaKind, earlier: Fraction, later: Fraction, quantity: Quantity) -> Fraction | None:
+    match kind:
+        case DeltaKind.DIFFERENCE:
+            return later - earlier
+        case DeltaKind.RELATIVE:
+            return (later - earlier) / earlier * _HUNDRED if earlier else None
+        case DeltaKind.RATIO:
+            if not earlier or not later:
+                return None
+            shown = abs(Fraction(quantity.value or 0))
+            ratio = later / earlier
+            return ratio if (ratio >= 1) == (shown >= 1) else 1 / ratio
+
+
+def _follows(quantity: Quantity, delta: Delta, earlier: Bounds, later: Bounds, *, is_percent: bool) -> bool:
+    """Whether some values that round to the operands give one that rounds to the change, the way it is worded."""
+    shown = bounds_of(quantity)
+    size = Bounds(min(abs(shown.low), abs(shown.high)), max(abs(shown.low), abs(shown.high)))
+    rises = later.high >= earlier.low
+    falls = later.low <= earlier.high
+    if delta.sure and delta.kind is not DeltaKind.RATIO:
+        if delta.direction is Direction.UP and not rises:
+            return False
+        if delta.direction is Direction.DOWN and not falls:
+            return False
+    kinds = [delta.kind]
+    if delta.kind is DeltaKind.RELATIVE and is_percent and delta.operands:
+        kinds.append(DeltaKind.DIFFERENCE)
+    return any(_overlaps(size, one) for kind in kinds for one in _spans(kind, earlier, later, sure=delta.sure))
+
+
+def _overlaps(one: Bounds, other: Bounds) -> bool:
+    low, high = sorted((abs(other.low), abs(other.high)))
+    if other.low <= 0 <= other.high:
+        low = Fraction(0)
+    return one.low <= high and low <= one.high
+
+
+def _spans(kind: DeltaKind, earlier: Bounds, later: Bounds, *, sure: bool) -> Iterable[Bounds]:
+    if kind is DeltaKind.DIFFERENCE:
+        yield Bounds(later.low - earlier.high, later.high - earlier.low)
+        return
+    pairs = [(earlier, later)] if sure and kind is DeltaKind.RELATIVE else [(earlier, later), (later, earlier)]
+    for base, end in pairs:
+        if base.low <= 0 <= base.high:
+            continue
+        corners = [top / bottom for top in end for bottom in base]
+        low, high = min(corners), max(corners)
+        yield Bounds(low, high) if kind is DeltaKind.RATIO else Bounds((low - 1) * _HUNDRED, (high - 1) * _HUNDRED)
+
+
+def _from_evidence(case: Case, quantity: Quantity, delta: Delta, operands: list[Audited]) -> str | None:
+    """The change reckoned from the operands' evidence, if it rounds to what is shown."""
+    exact = [_exact(case, one) for one in operands]
+    if None in exact:
+        return None
+    earlier, later = exact[0], exact[1]
+    assert earlier is not None and later is not None  # noqa: PT018, S101 - seen above
+    value = _value(delta.kind, earlier, later, quantity)
+    shown = bounds_of(quantity)
+    size = abs(Fraction(quantity.value or 0))
+    half = (shown.high - shown.low) / 2
+    if value is None or not (abs(abs(value) - size) <= half):
+        return None
+    if (delta.direction is Direction.UP and later < earlier) or (delta.direction is Direction.DOWN and later > earlier):
+        if delta.kind is not DeltaKind.RATIO:
+            return None
+    return f"{_formula(delta.kind, show(earlier), show(later))} = {show(value)}"
+
+
+def _exact(case: Case, operand: Audited) -> Fraction | None:
+    """The evidence's value of an operand, in the unit that the document shows."""
+    del case
+    if operand.evidence_count != 1 or not operand.evidence:
+        return None
+    try:
+        value = Fraction(operand.evidence[0].value)
+    except ValueError:
+        return None
+    if operand.formula.endswith("× 100"):
+        return value * _HUNDRED
+    if operand.formula.endswith("÷ 100"):
+        return value / _HUNDRED
+    return value if not operand.formula else None
+
+
+def change_between_places(case: Case, quantity: Quantity) -> Audited | None:
+    """A change whose ends are only named: "improves on ResNet-50 by 1.8 points"."""
+    delta = quantity.delta
+    if delta is None or quantity.value is None:
+        return None
+    around = case.around[quantity.id]
+    leaves = [leaf for leaf in case.index.match_leaves(around) if leaf.is_full][:3]
+    matches = [match for match in case.index.match_components(around) if match.weight >= REST]
+    found: list[tuple[Fraction, Fraction, tuple[EvidencePlace, ...], bool]] = []
+    for leaf in leaves:
+        base = case.index.leaf_set(leaf.name)
+        named = [match for match in matches if case.index.component_set(match.component) & base]
+        shared = [match for match in named if not any(_part(case, match, other, base) for other in named)]
+        for match in shared:
+            base &= case.index.component_set(match.component)
+        ends = [match for match in named if match not in shared][:_MOST_NAMED]
+        values = []
+        for match in ends:
+            nodes = base & case.index.component_set(match.component)
+            tier = Tier(leaf, nodes, nodes, (match,), frozenset(leaf.covered), (), 0.0)
+            if (end := _one_value(case, tier)) is not None:
+                values.append(end)
+        found += [(*pair, places, len(values) == 2) for pair, places in _pairs(values)]  # noqa: PLR2004 - one pair
+    fits = []
+    for earlier, later, places, _ in found:
+        for low, high in ((earlier, later), (later, earlier)):
+            for scale in (Fraction(1), _HUNDRED):
+                value = _value(delta.kind, low * scale, high * scale, quantity)
+                if value is not None and abs(abs(value) - abs(Fraction(quantity.value))) <= Fraction(quantity.step) / 2:
+                    fits.append((f"{_formula(delta.kind, show(low * scale), show(high * scale))} = {show(value)}", places))
+                    break
+            else:
+                continue
+            break
+    if len({places for _, places in fits}) == 1:
+        formula, places = fits[0]
+        return Audited(
+            quantity=quantity,
+            status=Status.DERIVED_OK,
+            trace=Trace.NAMES,
+            evidence=places,
+            evidence_count=len(places),
+            formula=formula,
+            message=f"follows from the evidence: {formula}",
+        )
+    return None
+
+
+def _part(case: Case, one: object, other: object, base: int) -> bool:
+    """Whether two names part the places: none has both."""
+    first = case.index.component_set(one.component) & base  # type: ignore[attr-defined]
+    second = case.index.component_set(other.component) & base  # type: ignore[attr-defined]
+    return not first & second
+
+
+def _one_value(case: Case, tier: Tier) -> tuple[Fraction, EvidencePlace] | None:
+    values = values_of(case.index, case.columns, tier, tier.nodes)
+    if not values:
+        return None
+    plain = [value for value in values if not case.columns.file(value).is_log] or values
+    if len(plain) == 1:
+        return Fraction(case.columns.decimal(plain[0])), case.place(plain[0])
+    runs = choose_group(case, plain, "")
+    if runs is None:
+        return None
+    return summarise([case.columns.decimal(value) for value in runs]).mean, case.place(runs[0])
+
+
+def _pairs(
+    values: list[tuple[Fraction, EvidencePlace]],
+) -> Iterable[tuple[tuple[Fraction, Fraction], tuple[EvidencePlace, ...]]]:
+    for (low, first), (high, second) in combinations(values, 2):
+        yield (low, high), (first, second)
+
+
+def tiers_of(case: Case, quantity: Quantity) -> list[Tier]:
+    """The places by names of a change's own key (``speedup``)."""
+    return find_tiers(case.index, case.around[quantity.id], None)

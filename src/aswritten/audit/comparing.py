@@ -1,0 +1,176 @@
+"""Does an exact value give the number that a document shows? With the scales that are named, and nothing else."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Context, Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from aswritten.audit.names import split_name
+from aswritten.audit.quantity import Quantity
+
+_WIDE: Final = Context(prec=420)
+_FAMILIES: Final = (
+    {"second": 0, "millisecond": -3, "microsecond": -6, "nanosecond": -9, "ns": -9},
+    {"byte": 0, "kilobyte": 3, "megabyte": 6, "gigabyte": 9, "tb": 12, "b": 0},
+    {"k": 3, "thousand": 3, "m": 6, "million": 6, "mio": 6, "billion": 9, "bn": 9},
+    {"g": 0, "kg": 3, "mg": -3},
+    {"hz": 0, "khz": 3, "mhz": 6, "ghz": 9},
+    {"w": 0, "kw": 3, "mw": -3},
+    {"mm": -3, "cm": -2, "km": 3},
+    {"v": 0, "mv": -3},
+)
+_COUNTS: Final = 2
+_HUNDRED: Final = Fraction(100)
+
+
+class Fit(NamedTuple):
+    """How a value agrees.
+
+    Attributes:
+        is_equal: whether it is the same decimal value with no scale.
+        scale: shown to the reader; empty where there is none.
+        value: in the document's unit.
+    """
+
+    is_equal: bool
+    scale: str
+    value: Fraction
+
+
+class Scale(NamedTuple):
+    """A factor between the evidence's unit and the document's."""
+
+    factor: Fraction
+    shown: str
+
+
+_NONE: Final = Scale(Fraction(1), "")
+
+
+def scales_for(quantity: Quantity, name: str) -> tuple[Scale, ...]:
+    """The factors that a percent mark, a unit or a key's name allows between a value and a quantity."""
+    power = _power(quantity, name)
+    if power:
+        return (Scale(Fraction(10) ** power, f"× 10^{power}"), _NONE) if _is_loose(quantity) else (Scale(Fraction(10) ** power, f"× 10^{power}"),)
+    atoms = split_name(name)
+    if quantity.percent or quantity.points:
+        if "percent" in atoms:
+            return (_NONE,)
+        return (_NONE, Scale(_HUNDRED, "× 100"))
+    if not quantity.unit or quantity.unit == "%":
+        return (_NONE, Scale(_HUNDRED, "× 100"), Scale(1 / _HUNDRED, "÷ 100"))
+    return (_NONE,)
+
+
+def _is_loose(quantity: Quantity) -> bool:
+    """Whether a count is written out, so that a key in millions may be one already."""
+    return not quantity.unit and quantity.scale == 1
+
+
+def _power(quantity: Quantity, name: str) -> int:
+    """The power of ten from the unit that a key names to the unit that the document shows."""
+    place = _unit_of(split_name(name))
+    shown = _unit_of(split_name(quantity.unit)) if quantity.unit else None
+    if place is None and shown is None:
+        return 0
+    if place is not None and shown is not None:
+        return place[1] - shown[1] if place[0] == shown[0] else 0
+    if place is None and shown is not None:
+        # A header's M or a word: the document's number is in millions, the evidence's plain.
+        return -shown[1] if shown[0] == _COUNTS and quantity.scale == 1 else 0
+    return place[1] if place is not None and place[0] == _COUNTS and len(split_name(name)) > 1 else 0
+
+
+def _unit_of(atoms: tuple[str, ...]) -> tuple[int, int] | None:
+    for atom in reversed(atoms):
+        for number, family in enumerate(_FAMILIES):
+            if atom in family:
+                return number, family[atom]
+    return None
+
+
+def units_clash(quantity: Quantity, name: str) -> bool:
+    """Whether a key names a unit of another kind than the document shows."""
+    place = _unit_of(split_name(name))
+    shown = _unit_of(split_name(quantity.unit)) if quantity.unit else None
+    if place is not None and (quantity.percent or quantity.points) and place[0] != _COUNTS:
+        return True
+    return place is not None and shown is not None and place[0] != shown[0]
+
+
+def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit | None:
+    """How an exact value agrees with what is shown; None where it does not."""
+    assert quantity.value is not None  # noqa: S101 - callers trace only what has a value
+    shown = Fraction(quantity.value)
+    half = Fraction(quantity.step) / 2
+    for scale in scales:
+        value = exact * scale.factor
+        if scale.factor == _HUNDRED and abs(exact) > 1 and not quantity.percent:
+            continue
+        if 1 / scale.factor == _HUNDRED and (abs(exact) <= 1 or abs(shown) > 1):
+            continue
+        if quantity.comparator:
+            if _satisfies(value, quantity.comparator, shown):
+                return Fit(is_equal=False, scale=scale.shown, value=value)
+            continue
+        if value == shown:
+            return Fit(is_equal=not scale.shown, scale=scale.shown, value=value)
+        if abs(value - shown) <= half or (quantity.approximate and abs(value - shown) <= _loose_half(quantity)):
+            return Fit(is_equal=False, scale=scale.shown, value=value)
+    return None
+
+
+def _loose_half(quantity: Quantity) -> Fraction:
+    """Half of the last digit that is no closing zero: "about 130,000"."""
+    assert quantity.value is not None  # noqa: S101 - as above
+    value = quantity.value
+    if value != value.to_integral_value() or not value:
+        return Fraction(quantity.step) / 2
+    digits = str(int(abs(value)))
+    return Fraction(10 ** (len(digits) - len(digits.rstrip("0")))) / 2
+
+
+def _satisfies(value: Fraction, comparator: str, bound: Fraction) -> bool:
+    match comparator:
+        case "<":
+            return value < bound
+        case "<=":
+            return value <= bound
+        case ">":
+            return value > bound
+        case _:
+            return value >= bound
+
+
+def as_decimal(value: Fraction, digits: int = 12) -> Decimal:
+    """A fraction as a decimal, exact where it is one of few digits."""
+    exact = _WIDE.divide(Decimal(value.numerator), Decimal(value.denominator))
+    short = Context(prec=digits).plus(exact)
+    return exact if Fraction(exact) == value and len(exact.as_tuple().digits) <= 2 * digits else short
+
+
+def show(value: Fraction) -> str:
+    """A value for a person: plain digits."""
+    text = f"{as_decimal(value):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def correct(quantity: Quantity, value: Fraction) -> str:
+    """What the document should show: the value at its precision and in its form."""
+    step = quantity.step / quantity.scale if quantity.scale else quantity.step
+    scaled = value / Fraction(quantity.scale) if quantity.scale else value
+    try:
+        exact = _WIDE.divide(Decimal(scaled.numerator), Decimal(scaled.denominator))
+        rounded = exact.quantize(step, rounding=ROUND_HALF_UP, context=_WIDE)
+    except InvalidOperation:
+        return show(value)
+    text = f"{abs(rounded):,f}" if "," in quantity.text else f"{abs(rounded):f}"
+    sign = "-" if rounded < 0 else "+" if quantity.sign == "+" else ""
+    return sign + text + _tail(quantity.text)
+
+
+def _tail(text: str) -> str:
+    """What follows the digits: a suffix, a scale word, a percent mark."""
+    at = max((index for index, char in enumerate(text) if char.isdigit()), default=-1)
+    return text[at + 1 :] if at >= 0 else ""

@@ -1,0 +1,82 @@
+"""Counts that evidence files show by themselves: rows of a table, values of a key, runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
+from aswritten.audit.name_index import path_pieces
+from aswritten.audit.names import GENERIC, STOP_WORDS, split_name
+
+if TYPE_CHECKING:
+    from aswritten.audit.case import Case
+    from aswritten.audit.evidence_columns import EvidenceColumns
+    from aswritten.audit.quantity import Quantity
+
+_ROWS = frozenset({"row", "entry", "record", "line", "item", "sample", "example", "observation", "case"})
+
+
+class Counts(NamedTuple):
+    """For each file: how many different texts each label's name has, and how many rows each text has."""
+
+    distinct: dict[str, set[str]]
+    rows: dict[tuple[str, str], int]
+
+
+def count_by_names(case: Case, quantity: Quantity) -> Audited | None:
+    """A whole number that counts rows, or values of a key, of one file whose name or keys are those of the noun."""
+    value = quantity.value
+    if value is None or value != value.to_integral_value() or value < 1 or quantity.percent or quantity.comparator:
+        return None
+    around = case.around[quantity.id]
+    nouns = {atom for atom in around.nouns if atom not in STOP_WORDS}
+    if not nouns:
+        return None
+    found: list[tuple[str, EvidencePlace]] = []
+    for at, file in enumerate(case.columns.files):
+        pieces = {atom for piece in path_pieces(file.path, ()) for atom in split_name(piece)} - GENERIC
+        place = EvidencePlace(path=file.path, locator="", value=str(int(value)))
+        named = bool((nouns - _ROWS) & pieces) or bool(nouns & _ROWS and pieces & set(around.weights))
+        if file.rows == value and named:
+            found.append((f"rows of {file.path}", place))
+            continue
+        if file.rows is None or file.stop - file.first > 200_000:  # noqa: PLR2004 - rows of such a file are no subjects
+            continue
+        counts = case.counts.get(at)
+        if counts is None:
+            counts = case.counts[at] = _count(case.columns, at)
+        for name, texts in counts.distinct.items():
+            if len(texts) == value and nouns & set(split_name(name)):
+                found.append((f"different values of {name} in {file.path}", place))
+        for (name, text), rows in counts.rows.items():
+            atoms = set(split_name(text)) - GENERIC
+            if rows == value and atoms and atoms <= set(around.weights) and (nouns & pieces or nouns & atoms):
+                found.append((f"rows of {file.path} where {name} is {text}", place))
+    if len(found) != 1:
+        return None
+    formula, place = found[0]
+    return Audited(
+        quantity=quantity,
+        status=Status.DERIVED_OK,
+        trace=Trace.NAMES,
+        evidence=(place,),
+        evidence_count=1,
+        formula=f"count of {formula}",
+        message=f"follows from the evidence: count of {formula}",
+        shared=tuple(sorted(nouns)),
+    )
+
+
+def _count(columns: EvidenceColumns, at: int) -> Counts:
+    file = columns.files[at]
+    distinct: dict[str, set[str]] = {}
+    rows: dict[tuple[str, str], int] = {}
+    stop = columns.files[at + 1].root if at + 1 < len(columns.files) else len(columns.node_parent)
+    for node in range(file.root + 1, stop):
+        if columns.node_parent[node] != file.root:
+            continue
+        for label in columns.labels(node):
+            distinct.setdefault(label.name, set()).add(label.text)
+            key = (label.name, label.text)
+            rows[key] = rows.get(key, 0) + 1
+    return Counts(distinct, rows)

@@ -1,0 +1,166 @@
+"""The words around a quantity, each with how surely it is about this number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from aswritten.audit.names import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.quantity import Origin, Quantity
+
+OWN: Final = 4.0
+"""Headers of its row and column, and its own stretch of the sentence."""
+HEAD: Final = 2.5
+"""The beginning of the sentence, before its first number."""
+REST: Final = 1.2
+NEAR: Final = 0.8
+"""Caption and lead-in."""
+FAR: Final = 0.3
+"""Headings."""
+DECISIVE: Final = 2.0
+"""From this weight on a name must agree."""
+
+_STRONG: Final = re.compile(
+    r"[;:](?=\s)|\b(?:while|whereas|but|although|though|compared|versus|vs\.?|against|than|over the|relative to|up from|down from|from|instead of)\b",
+    re.IGNORECASE,
+)
+_WEAK: Final = re.compile(r"[,(](?=\s|\w)|\band\b|\bor\b", re.IGNORECASE)
+_NOUN: Final = re.compile(r"\s{0,2}(?:%|percent\b|×|x\b)?[\s-]{0,2}([^\W\d_][\w/-]*)(?:\s+([^\W\d_][\w/-]*))?")
+
+
+class Surroundings(NamedTuple):
+    """Words around a quantity.
+
+    Attributes:
+        weights: of each word, the highest of its origins.
+        row, column: words of the innermost headers; empty in prose.
+        nouns: the words right after the number in prose, where they may be what it counts.
+        before: the words of the stretch before it, in order.
+    """
+
+    weights: Mapping[str, float]
+    row: tuple[str, ...]
+    column: tuple[str, ...]
+    nouns: tuple[str, ...]
+    acronyms: frozenset[str]
+
+
+def survey(quantity: Quantity, neighbours: Mapping[str, Quantity]) -> Surroundings:
+    """Gather the words, in the order of what they weigh."""
+    weights: dict[str, float] = {}
+    row: tuple[str, ...] = ()
+    column: tuple[str, ...] = ()
+    nouns: tuple[str, ...] = ()
+    words: list[str] = []
+    if quantity.cell is not None:
+        rows = quantity.cell.row_headers
+        columns = quantity.cell.column_headers
+        row = _content(" ".join(rows))
+        column = _content(" ".join(columns))
+        _add(weights, row, OWN)
+        _add(weights, column, OWN)
+        words = [*_plain(" ".join(columns)), "|", *_plain(" ".join(rows))]
+        _add(weights, _content(quantity.cell.caption), NEAR)
+    else:
+        before, after, head = stretches(quantity, neighbours)
+        nouns = _nouns(quantity)
+        _add(weights, tuple(noun for noun in nouns if noun not in STOP_WORDS), OWN + 1)
+        _add(weights, _content(before), OWN + 0.5)
+        _add(weights, _content(after), OWN)
+        _add(weights, _content(head), HEAD)
+        _add(weights, _content(quantity.sentence_text), REST)
+        words = [*_plain(before), "|", *_plain(after)]
+    if quantity.unit:
+        _add(weights, _content(quantity.unit), OWN)
+    if quantity.percent:
+        _add(weights, ("percent",), OWN)
+    near = [name.word for name in quantity.names if name.origin in (Origin.CAPTION, Origin.LEAD)]
+    _add(weights, _content(" ".join(near)), NEAR)
+    _add(weights, _content(" ".join(quantity.section)), FAR)
+    return Surroundings(weights, row, column, nouns, _acronyms(words))
+
+
+def stretches(quantity: Quantity, neighbours: Mapping[str, Quantity]) -> tuple[str, str, str]:
+    """The parts of the sentence before and after this number that are its own, and the sentence's beginning."""
+    text = quantity.sentence_text
+    origin = quantity.sentence.start
+    start, end = quantity.range.start - origin, quantity.range.end - origin
+    others = sorted(
+        (other.range.start - origin, other.range.end - origin)
+        for other in (neighbours.get(name) for name in quantity.neighbours)
+        if other is not None
+        and other.id != quantity.id
+        and other.block == quantity.block
+        and other.id not in quantity.partners
+        and not (other.exempt is not None and not other.exempt_unless_traced)
+    )
+    left = max((stop for _, stop in others if stop <= start), default=0)
+    right = min((begin for begin, _ in others if begin >= end), default=len(text))
+    first = min([start, *(begin for begin, _ in others)])
+    before, after = text[left:start], text[end:right]
+    cut = _last(_STRONG, before)
+    if left:
+        cut = max(cut, _last(_WEAK, before))
+    stop = _first(_STRONG, after)
+    if right < len(text):
+        stop = min(stop, _first(_WEAK, after))
+    return before[cut:], after[:stop], text[:first]
+
+
+def _last(pattern: re.Pattern[str], text: str) -> int:
+    return max((match.end() for match in pattern.finditer(text)), default=0)
+
+
+def _first(pattern: re.Pattern[str], text: str) -> int:
+    match = pattern.search(text)
+    return len(text) if match is None else match.start()
+
+
+def _nouns(quantity: Quantity) -> tuple[str, ...]:
+    tail = quantity.sentence_text[quantity.range.end - quantity.sentence.start :]
+    match = _NOUN.match(tail)
+    if match is None:
+        return ()
+    found: list[str] = []
+    for word in match.groups():
+        if word is None or word.lower() in STOP_WORDS:
+            break
+        found.extend(split_name(word))
+    return tuple(found)
+
+
+def _add(weights: dict[str, float], words: tuple[str, ...], weight: float) -> None:
+    for word in words:
+        if weights.get(word, 0.0) < weight:
+            weights[word] = weight
+
+
+def _content(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(atom for atom in split_name(text) if atom not in STOP_WORDS)) if text else ()
+
+
+def _plain(text: str) -> list[str]:
+    return [word.lower() for word in re.findall(r"[^\W\d_]+", text)]
+
+
+def _acronyms(words: list[str]) -> frozenset[str]:
+    """The initials of each three to five words in a row (``word error rate`` is ``wer``)."""
+    found: set[str] = set()
+    for size in (3, 4, 5):
+        for at in range(len(words) - size + 1):
+            run = words[at : at + size]
+            if all(word.isalpha() for word in run):
+                found.add("".join(word[0] for word in run))
+    return frozenset(found)
+
+
+def worth(atom: str) -> float:
+    """How much a word tells when it is in common."""
+    if atom in GENERIC:
+        return 0.15
+    if atom in UNIT_ATOMS:
+        return 0.3
+    if atom[0].isdigit():
+        return 0.6
+    return 1.0

@@ -1,0 +1,220 @@
+"""The places in the evidence whose names agree best with the words around a quantity."""
+
+from __future__ import annotations
+
+import bisect
+from array import array
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from aswritten.audit.comparing import Fit, fit, scales_for
+from aswritten.audit.name_index import Leaf, Match, members
+from aswritten.audit.names import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.surroundings import DECISIVE, worth
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.audit.evidence_columns import EvidenceColumns
+    from aswritten.audit.name_index import NameIndex
+    from aswritten.audit.quantity import Quantity
+    from aswritten.audit.surroundings import Surroundings
+
+MOST_PLACES: Final = 20_000
+"""With more places of the same names, none of them is meant; only an equal value is looked for, by its digits."""
+
+_MOST_LEAVES: Final = 8
+_MOST_MEMBERS: Final = 2_000
+
+
+class Tier(NamedTuple):
+    """Places that share names with a quantity.
+
+    Attributes:
+        leaf: their key or column; None where it tells nothing and other names do.
+        nodes: what holds them, as a set of bits, by the names that must agree.
+        near: the same, narrowed by names that stand farther off.
+        matches: the other names that agree.
+        covered: the words of the document that they share.
+        rivals: names close to the quantity that other places have and these have not.
+        weight: how much they share.
+    """
+
+    leaf: Leaf | None
+    nodes: int
+    near: int
+    matches: tuple[Match, ...]
+    covered: frozenset[str]
+    rivals: tuple[Match, ...]
+    weight: float
+
+
+def find_tiers(index: NameIndex, around: Surroundings, within: int | None) -> list[Tier]:
+    """The places by their key or column, each with all other names that agree; the best first."""
+    matches = index.match_components(around)
+    leaves: list[Leaf | None] = [*index.match_leaves(around)[:_MOST_LEAVES], None]
+    tiers = [
+        tier
+        for leaf in leaves
+        if (tier := _narrow(index, leaf, matches, around, within)) is not None
+    ]
+    tiers.sort(key=lambda tier: (-tier.weight, tier.leaf is None, tier.leaf.name if tier.leaf else 0))
+    return tiers
+
+
+def _narrow(
+    index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], around: Surroundings, within: int | None
+) -> Tier | None:
+    covered: set[str] = set() if leaf is None else set(leaf.covered)
+    nodes = None if leaf is None else index.leaf_set(leaf.name)
+    if within is not None:
+        nodes = within if nodes is None else nodes & within
+    if nodes == 0:
+        return None
+    origin = nodes
+    used: list[Match] = []
+    rivals: list[Match] = []
+    near: int | None = None
+    telling = leaf is not None
+    for match in matches:
+        fresh = [word for word in match.covered if word not in covered]
+        if not fresh:
+            continue
+        if match.weight < DECISIVE and near is None:
+            near = nodes
+        base = nodes if near is None else near
+        held = index.component_set(match.component)
+        both = held if base is None else held & base
+        if not both:
+            if match.weight >= DECISIVE and origin is not None and held & origin:
+                rivals.append(match)
+            continue
+        if near is None:
+            nodes = both
+        else:
+            near = both
+        used.append(match)
+        covered.update(fresh)
+        telling = telling or any(worth(word) >= 1 for word in match.covered)
+    if nodes is None or (within is None and not telling):
+        return None
+    weight = sum(around.weights.get(word, 4.0) * worth(word) for word in covered)
+    if leaf is not None and not leaf.is_full:
+        weight -= 1.0
+    return Tier(leaf, nodes, nodes if near is None else near, tuple(used), frozenset(covered), tuple(rivals), weight)
+
+
+def is_telling_name(name: str) -> bool:
+    """Whether a key says more than that it is a value."""
+    return any(atom not in GENERIC and atom not in UNIT_ATOMS and atom not in STOP_WORDS for atom in split_name(name))
+
+
+def values_of(index: NameIndex, columns: EvidenceColumns, tier: Tier, nodes: int) -> list[int] | None:
+    """The values of a tier in some of its nodes; None where they are too many to be meant."""
+    if nodes.bit_count() > MOST_PLACES:
+        return None
+    found: list[int] = []
+    for node in members(nodes):
+        if tier.leaf is not None:
+            found.extend(index.values_named(tier.leaf.name, node))
+        else:
+            found.extend(_bare_values(columns, node))
+        if len(found) > MOST_PLACES:
+            return None
+    return found
+
+
+def _bare_values(columns: EvidenceColumns, node: int) -> list[int]:
+    """The values of a node whose own keys tell nothing: items of an array, ``value``, or the only one."""
+    first, stop = columns.node_first[node], columns.node_stop[node]
+    own = [value for value in range(first, min(stop, first + _MOST_MEMBERS)) if columns.value_node[value] == node]
+    if len(own) == 1:
+        return own
+    return [value for value in own if not is_telling_name(columns.name(value))]
+
+
+def all_values_of(columns: EvidenceColumns, nodes: int) -> list[int]:
+    """Every value that some nodes themselves hold, whatever its name; at most :data:`MOST_PLACES` of them."""
+    found: list[int] = []
+    for node in members(nodes):
+        first, stop = columns.node_first[node], columns.node_stop[node]
+        found.extend(value for value in range(first, min(stop, first + _MOST_MEMBERS)) if columns.value_node[value] == node)
+        if len(found) > MOST_PLACES:
+            return []
+    return found
+
+
+class ValueOrder:
+    """All values by size, so that those that round to a number are found without reading the others."""
+
+    def __init__(self, columns: EvidenceColumns) -> None:
+        self._columns = columns
+        self._order: array[int] | None = None
+
+    def between(self, low: Fraction, high: Fraction) -> Sequence[int]:
+        """The values of an interval, and perhaps a few beside it."""
+        approx = self._columns.value_approx
+        if self._order is None:
+            self._order = array("I", sorted(range(len(approx)), key=approx.__getitem__))
+        margin = max(abs(float(low)), abs(float(high))) * 1e-12
+        start = bisect.bisect_left(self._order, float(low) - margin, key=approx.__getitem__)
+        stop = bisect.bisect_right(self._order, float(high) + margin, key=approx.__getitem__)
+        return self._order[start:stop]
+
+
+def find_fits(
+    columns: EvidenceColumns, quantity: Quantity, values: Sequence[int]
+) -> list[tuple[int, Fit]]:
+    """Those of some values that give the number shown."""
+    found: list[tuple[int, Fit]] = []
+    scales: dict[str, tuple[object, ...]] = {}
+    shown = float(quantity.value or 0)
+    slack = float(quantity.step) + abs(shown) * 1e-9
+    for value in values:
+        name = name_of(columns, value)
+        known = scales.get(name)
+        if known is None:
+            known = scales[name] = scales_for(quantity, name)
+        approx = columns.value_approx[value]
+        if not (quantity.comparator or quantity.approximate) and all(
+            abs(approx * float(scale.factor) - shown) > slack for scale in known  # type: ignore[attr-defined]
+        ):
+            continue
+        fitted = fit(Fraction(columns.decimal(value)), quantity, known)  # type: ignore[arg-type]
+        if fitted is not None:
+            found.append((value, fitted))
+    return found
+
+
+def name_of(columns: EvidenceColumns, value: int) -> str:
+    """The name that a value's unit may stand in: its key, else that of the array around it."""
+    own = columns.name(value)
+    if own and is_telling_name(own):
+        return own
+    node = columns.value_node[value]
+    outer = columns.node_name[node]
+    return (columns.names[outer] + " " + own).strip() if outer > 0 else own
+
+
+def fits_in_nodes(
+    index: NameIndex, columns: EvidenceColumns, order: ValueOrder, quantity: Quantity, tier: Tier
+) -> list[tuple[int, Fit]]:
+    """The fitting values of a tier, by their digits where the tier is too large to be listed."""
+    values = values_of(index, columns, tier, tier.nodes)
+    if values is None:
+        values = []
+        if quantity.value is None or quantity.comparator or tier.leaf is None:
+            return []
+        leaf = tier.leaf.name
+        for scale in scales_for(quantity, columns.names[leaf]):
+            low = (Fraction(quantity.value) - Fraction(quantity.step) / 2) / scale.factor
+            high = (Fraction(quantity.value) + Fraction(quantity.step) / 2) / scale.factor
+            names, nodes = columns.value_name, columns.value_node
+            data = tier.nodes.to_bytes((tier.nodes.bit_length() + 7) >> 3, "little")
+            size = len(data) << 3
+            for value in order.between(low, high):
+                if names[value] == leaf:
+                    node = nodes[value]
+                    if node < size and data[node >> 3] >> (node & 7) & 1:
+                        values.append(value)
+    return find_fits(columns, quantity, values)
