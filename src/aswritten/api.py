@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.extract.reading import Reading
@@ -12,6 +13,9 @@ from aswritten.lexicons.lexicon import LANGUAGES
 from aswritten.model.result import Result
 from aswritten.pipeline import check_readings
 from aswritten.settings import DEFAULTS, Settings
+
+if TYPE_CHECKING:
+    from aswritten.load import LoadedText
 
 _READABLE = re.compile(r"[^\W_]")
 
@@ -36,7 +40,7 @@ def check(  # noqa: PLR0913 - the public signature, all but one by keyword
     Args:
         claim: the sentences to check.
         text: the source's text; or
-        path: the source's file. Exactly one of the two.
+        path: the source's file; ``paper.pdf#page=3`` for one page of it. Exactly one of the two.
         quote: spans that the claim rests on, treated as quoted.
         workspace_root: the folder that ``path`` must lie in, links followed first; anywhere if not given.
         media_type: of the source, such as ``text/html``; by the file's suffix if not given.
@@ -71,8 +75,11 @@ def read_source(  # noqa: PLR0913 - as check
     language: str | None = None,
     encoding: str | None = None,
     settings: Settings = DEFAULTS,
+    cache: Path | None = None,
 ) -> Reading:
     """The source of :func:`check` as a value to keep, so that many claims on it read it once.
+
+    The text of a document (PDF, DOCX, EPUB) is kept in the folder ``cache``, if one is given.
 
     Raises:
         AswrittenError: as :func:`check`.
@@ -83,9 +90,34 @@ def read_source(  # noqa: PLR0913 - as check
         )
     if text is None:
         assert path is not None  # noqa: S101 - for the type checker; the guard above holds it
-        text, media_type = _load(path, workspace_root, encoding, media_type, settings)
+        from aswritten.load import load_source  # noqa: PLC0415 - start-up time
+
+        loaded = load_source(
+            str(path),
+            root=None if workspace_root is None else Path(workspace_root),
+            encoding=encoding,
+            media_type=media_type,
+            max_chars=settings.max_chars,
+            cache=cache,
+        )
+        return read_loaded(loaded, language=language, settings=settings)
     _require_text("source", text, settings)
     return Reading(text.removeprefix("\ufeff"), media_type=media_type, language=_language_code(language))
+
+
+def read_loaded(loaded: LoadedText, *, language: str | None = None, settings: Settings = DEFAULTS) -> Reading:
+    """A loaded source as it is checked, with its pages.
+
+    Raises:
+        AswrittenError: TOO_LARGE, or INVALID_INPUT for the language.
+    """
+    _require_text("source", loaded.text, settings)
+    return Reading(
+        loaded.text.removeprefix("\ufeff"),
+        media_type=loaded.media_type,
+        language=_language_code(language),
+        source_map=loaded.source_map,
+    )
 
 
 def check_source(
@@ -113,21 +145,6 @@ def check_source(
     return check_readings(
         Reading(claim, language=_language_code(language), beside=source), source, arguments=quotes, settings=settings
     )
-
-
-def _load(
-    path: str | Path, root: str | Path | None, encoding: str | None, media_type: str | None, settings: Settings
-) -> tuple[str, str | None]:
-    from aswritten.load import load_source  # noqa: PLC0415 - start-up time
-
-    loaded = load_source(
-        str(path),
-        root=None if root is None else Path(root),
-        encoding=encoding,
-        media_type=media_type,
-        max_chars=settings.max_chars,
-    )
-    return loaded.text, loaded.media_type
 
 
 def _require_text(name: str, value: object, settings: Settings) -> None:

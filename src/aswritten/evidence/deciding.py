@@ -80,7 +80,10 @@ def conclude(question: Question, outcomes: Sequence[Outcome]) -> EvidenceResult:
     text = question.needle.text
     for outcome in outcomes:
         if isinstance(outcome, Place):
-            detail = f"{text} stands at {outcome.path}:{outcome.line}:{outcome.column}"
+            at = f"{outcome.path}:{outcome.line}:{outcome.column}"
+            if outcome.page is not None:
+                at = f"{outcome.path} page {outcome.page}, line {outcome.line}, column {outcome.column}"
+            detail = f"{text} stands at {at}"
             return EvidenceResult(status=EvidenceStatus.VERIFIED, place=outcome, detail=detail)
     failed = [outcome.error for outcome in outcomes if isinstance(outcome, Failed)]
     unopened = [outcome.error for outcome in outcomes if isinstance(outcome, Unopened)]

@@ -6,11 +6,14 @@ import bisect
 from enum import Enum
 from functools import cached_property
 from itertools import accumulate
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from aswritten.evidence.cells import CellMap
 from aswritten.load.json_syntax import JsonReading, read_syntax
 from aswritten.load.media import guess_media_type
+
+if TYPE_CHECKING:
+    from aswritten.model.source_map import SourceMap
 
 _BLOCK_BYTES: Final = 1 << 16
 _CONTINUATION: Final = bytes(range(0x80, 0xC0))
@@ -46,12 +49,14 @@ class Document:
         stored: the bytes on disk.
         data: the decoded text as UTF-8.
         kind: how it is read.
+        source_map: pages and paragraphs by offset in characters, where the file has them.
     """
 
-    def __init__(self, path: str, stored: bytes, data: bytes) -> None:
+    def __init__(self, path: str, stored: bytes, data: bytes, source_map: SourceMap | None = None) -> None:
         self.path = path
         self.stored = stored
         self.data = data
+        self.source_map = source_map
         self.media_type = guess_media_type(path)
         self.kind = _KINDS.get(self.media_type or "", Kind.TEXT)
 
@@ -61,6 +66,18 @@ class Document:
         import hashlib  # noqa: PLC0415  (costs start-up time, and only a found value needs it)
 
         return hashlib.sha256(self.stored).hexdigest()
+
+    def byte_offset(self, at: int) -> int:
+        """An offset in code points, in bytes."""
+        if self.is_ascii:
+            return at
+        block = bisect.bisect_right(self._chars_before, at) - 1
+        start = block * _BLOCK_BYTES
+        while start < len(self.data) and self.data[start] in _CONTINUATION:
+            start += 1
+        skipped = at - self._chars_before[block]
+        window = self.data[start : start + 4 * skipped].decode("utf-8", "ignore")[:skipped]
+        return start + len(window.encode())
 
     @cached_property
     def is_ascii(self) -> bool:

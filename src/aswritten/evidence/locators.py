@@ -8,7 +8,7 @@ from urllib.parse import unquote_to_bytes
 
 from aswritten.errors import AswrittenError, ErrorCode
 
-_FORMS: Final = "write #/json/pointer, #row=4&col=NAME, #col=NAME&KEY=TEXT, #L12, #L10-L20 or #L3/json/pointer"
+_FORMS: Final = "write #/json/pointer, #row=4&col=NAME, #col=NAME&KEY=TEXT, #L12, #L10-L20, #L3/json/pointer or #page=3"
 _LINES = re.compile(r"L([1-9][0-9]{0,17})(?:-L?([1-9][0-9]{0,17}))?(/.*)?", re.DOTALL)
 _ROW = re.compile(r"[1-9][0-9]{0,17}")
 _BAD_ESCAPE = re.compile(r"~(?![01])")
@@ -37,7 +37,7 @@ class CellAddress(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of a PDF document."""
+    """A page of a PDF document, counted from 1 as the file has them."""
 
     number: str
 
@@ -69,7 +69,7 @@ def parse_locator(locator: str, *, path: str) -> Locator:
             raise not_found(path, locator, "it names no lines", _FORMS)
         pointer = parse_pointer(_decode(lines[3], path, locator), path=path, shown=locator) if lines[3] else None
         return Lines(first, last, pointer)
-    if page := re.fullmatch(r"page=([0-9]+)", locator):
+    if page := re.fullmatch(r"page=([0-9]{1,9})", locator):
         return Page(page[1])
     if "=" in locator:
         return _parse_cell(locator, path)

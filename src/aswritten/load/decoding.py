@@ -16,10 +16,10 @@ _NO_FILE_CODECS: Final = frozenset(
 """Codecs of Python that hold no text files: they read escapes or host names, or depend on the machine."""
 
 _MAGIC: Final = (
-    (b"%PDF-", "a PDF document", "PDF is not read yet, nor is #page=N: give its text as a file"),
+    (b"%PDF-", "a PDF document", "give it as a file, named .pdf"),
     (b"PAR1", "a Parquet table", "Parquet needs its extra: give the table as CSV"),
-    (b"PK\x03\x04", "a zip archive (as DOCX, XLSX and ODT are)", "save the document as text, the sheet as CSV"),
-    (b"\xd0\xcf\x11\xe0", "an old Office document", "save the document as text, the sheet as CSV"),
+    (b"PK\x03\x04", "a zip archive (as XLSX and ODT are)", "save the document as DOCX or text, the sheet as CSV"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document", "save the document as DOCX or text, the sheet as CSV"),
     (b"{\\rtf", "an RTF document", "save it as plain text"),
     (b"\x89PNG", "a PNG image", "an image holds no text: give the text or table behind it"),
     (b"\xff\xd8\xff", "a JPEG image", "an image holds no text: give the text or table behind it"),

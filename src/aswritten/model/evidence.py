@@ -20,7 +20,7 @@ class EvidenceStatus(StrEnum):
     UNPARSEABLE = "unparseable"
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where a value stands: slicing the decoded text from ``start`` to ``end`` gives back ``text``.
 
     Attributes:
@@ -34,6 +34,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
         start_byte: the same in UTF-8.
         end_byte: the same in UTF-8, exclusive.
         text: what stands there.
+        page: of a document that has pages, from 1.
+        paragraph: of a document whose paragraphs are numbered, from 1.
     """
 
     path: str
@@ -46,6 +48,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     start_byte: int
     end_byte: int
     text: str
+    page: int | None = None
+    paragraph: int | None = None
 
 
 class EvidenceError(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from typing import TYPE_CHECKING
 
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
 from aswritten.model.span import Span
+
+if TYPE_CHECKING:
+    from aswritten.model.source_map import SourceMap
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _STRIDE = 1_024
@@ -17,8 +21,9 @@ _STRIDE = 1_024
 class Places:
     """Turns ranges of one raw text into spans."""
 
-    def __init__(self, raw: str) -> None:
+    def __init__(self, raw: str, source_map: SourceMap | None = None) -> None:
         self.raw = raw
+        self._map = source_map
 
     def span(self, where: Range) -> Span:
         """The span of a range of the raw text."""
@@ -32,6 +37,8 @@ class Places:
             line=line,
             column=start - self._line_starts[line - 1] + 1,
             text=self.raw[start:end],
+            page=None if self._map is None else self._map.page_at(start),
+            paragraph=None if self._map is None else self._map.paragraph_at(start),
         )
 
     def spans(self, ranges: tuple[Range, ...]) -> tuple[Span, ...]:

@@ -40,7 +40,9 @@ class _Cell(NamedTuple):
 
 
 def show_span(shown: Shown, span: Span, *, width: int, palette: Palette, style: Style) -> Iterator[str]:
-    """The place as ``name:line:column``, then its line and a line of carets; of a span over several lines, the first.
+    """The place as ``name:line:column`` (with its page, where there are pages), then its line and a line of carets.
+
+    Of a span over several lines, the first is shown.
 
     Args:
         shown: the text that the span is of.
@@ -51,6 +53,11 @@ def show_span(shown: Shown, span: Span, *, width: int, palette: Palette, style: 
     """
     end_of_line = _end_of_line(shown.text, span.start)
     place = f"{make_visible(shown.name)}:{span.line}:{span.column}"
+    if span.page is not None:
+        name = make_visible(shown.name.partition("#page=")[0])
+        place = f"{name} page {span.page}, line {span.line}, column {span.column}"
+    elif span.paragraph is not None:
+        place = f"{make_visible(shown.name)} paragraph {span.paragraph}, line {span.line}, column {span.column}"
     if span.end > end_of_line:
         place += f" to line {span.line + len(_LINE_END.findall(shown.text, span.start, span.end))}"
     yield palette.paint(place, Style.PLACE)
