@@ -54,6 +54,8 @@ def _render(block: re.Match[str]) -> str:
             content = _fence(_run([*shlex.split(arguments), "--help"]))
         case "run":
             content = _fence(f"$ aswritten {arguments}\n{_run(shlex.split(arguments))}")
+        case "session":
+            content = _fence(_run_session(arguments.split(" ; ")))
         case "json":
             content = _fence(_run(shlex.split(arguments)), "json")
         case "file":
@@ -75,15 +77,37 @@ def _fence(text: str, language: str = "console") -> str:
 
 def _run(arguments: list[str]) -> str:
     """What a command prints, run in a folder with the files of the examples."""
-    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in _FILES.items():
-            path = Path(folder, name)
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        Path(folder, "examples").symlink_to(ROOT / "examples")
-        command = [sys.executable, "-m", "aswritten", *arguments]
-        ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+        _lay_out(Path(folder))
+        return _run_in(folder, arguments)
+
+
+def _run_session(commands: list[str]) -> str:
+    """What commands print that are run one after another in one folder, each after its prompt."""
+    with tempfile.TemporaryDirectory() as folder:
+        _lay_out(Path(folder))
+        return "".join(f"$ aswritten {command}\n{_run_in(folder, shlex.split(command))}" for command in commands)
+
+
+def _lay_out(folder: Path) -> None:
+    for name, text in _FILES.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    (folder / "examples").symlink_to(ROOT / "examples")
+
+
+def _run_in(folder: str, arguments: list[str]) -> str:
+    environment = {
+        **os.environ,
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "PYTHONPATH": str(ROOT / "src"),
+        "PYTHONUTF8": "1",
+        "SOURCE_DATE_EPOCH": "1780142400",  # records name the moment of a check
+    }
+    command = [sys.executable, "-m", "aswritten", *arguments]
+    ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
     return ended.stdout + ended.stderr
 
 

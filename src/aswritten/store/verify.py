@@ -192,7 +192,7 @@ def entries_of(seal: Seal) -> Iterable[Named]:
 
 
 def _name_all(survey: Survey, asked: str | None) -> Iterable[tuple[Named, tuple[FaultKind, str]]]:
-    """All that records and seals name, and what it would be if it were missing; a seal's word weighs more: it is last."""
+    """All that records and seals name, with its fault if it were missing; a seal weighs more and comes last."""
     for record, references in survey.references.items():
         for named in references:
             yield named, (FaultKind.MISSING, f"the record {PREFIX}{record.digest} names it")
