@@ -71,6 +71,8 @@ class Exempt(StrEnum):
     METRIC = "metric"
     """The parameter of a metric's name: ``top-5``, ``mAP@0.5``, ``F1``."""
     ORDINAL = "ordinal"
+    OUTLINE = "outline"
+    """A small count of the document's own things: ``two baselines``, ``these three``."""
     PATTERN = "pattern"
     """A pattern of the configuration."""
     MARK = "mark"

@@ -151,11 +151,12 @@ class Inline:
             text.transplant(built, place)
             text.mark_from(MarkKind.MACRO, start, place, target=name, definition=macro.place)
             return stop
-        return self._fill(text, file, macro, built, at, end, depth)
+        return self._fill(text, file, (name, macro, built), at, end, depth)
 
     def _fill(  # noqa: PLR0913 - the state of a use
-        self, text: Text, file: LatexFile, macro: Macro, built: Built, at: int, end: int, depth: int
+        self, text: Text, file: LatexFile, use: tuple[str, Macro, Built], at: int, end: int, depth: int
     ) -> int | None:
+        name, macro, built = use
         arguments: list[Argument | str] = []
         stop = end
         if macro.default is not None:
@@ -167,7 +168,9 @@ class Inline:
                 return None
             arguments.append(argument)
             stop = argument.stop
+        start = text.end
         place = file.frame.place(at, end)
+        spans: list[str] = []
         parts = _PARAMETER.split(built.text)
         for index, part in enumerate(parts):
             if index % 2 == 0:
@@ -178,6 +181,13 @@ class Inline:
                 text.put(filled, place)
             else:
                 self.take(text, file, filled.start, filled.end, depth + 1)
+                place = file.frame.place(filled.end, filled.stop)
+                inner = file.frame.place(filled.start, filled.end)
+                spans += (str(inner.start), str(inner.end))
+        whole = file.frame.place(at, stop)
+        text.mark_from(
+            MarkKind.MACRO, start, whole, target=name, keys=tuple(spans), note="argued", definition=macro.place
+        )
         return stop
 
     def _render(self, macro: Macro) -> Built | None:

@@ -179,9 +179,8 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
         files: the main file first, then in order of first use.
         blocks: in reading order; a footnote stands after the block that holds its mark, or where it is written.
         problems: in reading order.
-        language: ISO 639-1, given or recognised.
+        language: ISO 639-1, given or recognised; language_given: which.
         bibliography: paths of the BibTeX files that the document names, relative to the root.
-        references: label to text and target of link definitions and numbered references.
     """
 
     path: str
@@ -190,4 +189,5 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     blocks: tuple[Block, ...]
     problems: tuple[Problem, ...] = ()
     language: str = "en"
+    language_given: bool = False
     bibliography: tuple[str, ...] = ()

@@ -77,6 +77,7 @@ def read_document(  # noqa: PLR0913 - as load_source, with the root and limits
         blocks=tuple(builder.blocks),
         problems=tuple(builder.problems),
         language=language or _recognise(builder),
+        language_given=language is not None,
         bibliography=tuple(builder.bibliography),
     )
 

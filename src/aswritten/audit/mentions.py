@@ -1,0 +1,86 @@
+"""Evidence that the document names: links on a value, macros, result files in the words beside it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from aswritten.audit.quantity import Link, LinkKind
+from aswritten.document.grid import is_figure
+from aswritten.document.model import MarkKind
+from aswritten.lexicons.lexicon import read_list
+
+if TYPE_CHECKING:
+    from aswritten.audit.drafts import Draft
+    from aswritten.document.model import Block, Mark
+
+_REMOTE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,15}:|//|mailto:|#)")
+_FILE = re.compile(
+    r"(?<![\w/.:@-])(?:\.{0,2}/)?(?:[\w*.-]+/)*[\w*-][\w*.-]*\.(?:"
+    + "|".join(read_list("any", "quantities")["result_files"].split())
+    + r")(?:\.gz|\.zst)?(?![\w/-])"
+)
+_FOLDER = re.compile(r"(?<![\w/.:@-])(?:\.{0,2}/)?(?:[\w.*-]+/)+(?![\w])")
+_VALUE = re.compile(r"[^\w]{0,4}(?:\d|\.\d)")
+
+
+def split_target(target: str) -> tuple[str, str]:
+    """Path and locator of a target: the path's percent escapes undone, the locator as written."""
+    path, _, locator = target.partition("#")
+    return (unquote(path, errors="replace") if "%" in path else path), locator
+
+
+def find_link(draft: Draft) -> Link | None:
+    """The evidence that the author names for this number: the innermost macro or link whose text is its value."""
+    block = draft.where.block
+    best: Mark | None = None
+    for mark in block.marks:
+        if mark.kind not in {MarkKind.LINK, MarkKind.EVIDENCE} or not mark.target:
+            continue
+        if not (mark.range.start <= draft.range.start and draft.range.end <= mark.range.end + 2):
+            continue
+        if draft.range.end > mark.range.end and block.text[mark.range.end : draft.range.end].strip(" %"):
+            continue
+        if mark.kind is MarkKind.LINK and not _is_local_value(block, mark):
+            continue
+        if best is None or mark.range.end - mark.range.start <= best.range.end - best.range.start:
+            best = mark
+    if best is None:
+        return None
+    path, locator = split_target(best.target)
+    kind = LinkKind.MACRO if best.kind is MarkKind.EVIDENCE else LinkKind.LINK
+    return Link(kind=kind, target=best.target, path=path, locator=locator, place=best.place)
+
+
+def _is_local_value(block: Block, mark: Mark) -> bool:
+    shown = block.text[mark.range.start : mark.range.end]
+    if _REMOTE.match(mark.target):
+        return False
+    return is_figure(shown) or (bool(_VALUE.match(shown)) and len(shown) <= 30)  # noqa: PLR2004
+
+
+def files_in(text: str) -> tuple[str, ...]:
+    """Result files and folders that a text names, in order, each once."""
+    if "." not in text and "/" not in text:
+        return ()
+    found = {match.group(): match.start() for match in _FILE.finditer(text)}
+    spans = [(match.start(), match.end()) for match in _FILE.finditer(text)]
+    for match in _FOLDER.finditer(text):
+        if not any(start <= match.start() < end for start, end in spans):
+            found.setdefault(match.group(), match.start())
+    return tuple(sorted(found, key=lambda name: found[name]))
+
+
+def linked_files(block: Block, start: int, end: int) -> tuple[str, ...]:
+    """Local targets of links in a run of a block whose text is no value: "([results](results/eval.json))"."""
+    return tuple(
+        mark.target
+        for mark in block.marks
+        if mark.kind is MarkKind.LINK
+        and start <= mark.range.start < end
+        and mark.target
+        and not _REMOTE.match(mark.target)
+        and not _is_local_value(block, mark)
+        and _FILE.fullmatch(mark.target.partition("#")[0])
+    )

@@ -1,0 +1,94 @@
+"""All blocks of a document as one text, so that its numbers are read in one pass, and the way back to the blocks."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from aswritten.audit.spacing import space_out
+from aswritten.document.model import BlockKind
+from aswritten.document.sentences import find_sentences
+from aswritten.extract.numbers import find_numbers
+from aswritten.lexicons.lexicon import load_lexicon
+from aswritten.model.finding import Range
+from aswritten.model.kept import kept
+from aswritten.model.number import Doubtful, Number
+from aswritten.normalise.fold import PARAGRAPH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aswritten.document.model import Block, Document
+    from aswritten.normalise.view import View
+
+_UNREAD = frozenset({BlockKind.CODE})
+"""Kinds of blocks whose numbers state nothing."""
+
+
+class BlockText:
+    """A block with the text that its numbers are read from."""
+
+    def __init__(self, document: Document, block: Block, view: View, offset: int) -> None:
+        self.block = block
+        self.view = view
+        self.text = view.text
+        self.offset = offset
+        """Where it begins in the text of the whole document."""
+        self._language = document.language
+
+    @kept
+    def sentences(self) -> tuple[Range, ...]:
+        """Its sentences, in the block's text."""
+        if self.block.cell is not None:
+            return (Range(0, len(self.block.text)),)
+        return find_sentences(self.block, self._language)
+
+    def sentence_at(self, at: int) -> Range:
+        """The sentence that holds an offset of the block's text."""
+        found = self.sentences
+        if not found:
+            return Range(0, len(self.block.text))
+        return found[max(0, bisect_right(found, (at, len(self.block.text) + 1)) - 1)]
+
+
+class Stated(NamedTuple):
+    """A number as it was read: its block, the number in the frame of the block's reading text."""
+
+    where: BlockText
+    number: Number
+    start: int
+    end: int
+
+    @property
+    def before(self) -> str:
+        """The reading text before it."""
+        return self.where.text[max(0, self.start - 160) : self.start]
+
+    @property
+    def after(self) -> str:
+        """The reading text behind it."""
+        return self.where.text[self.end : self.end + 160]
+
+
+def read_texts(document: Document) -> list[BlockText]:
+    """The blocks in which quantities are looked for."""
+    texts: list[BlockText] = []
+    offset = 0
+    for block in document.blocks:
+        if block.kind in _UNREAD or not block.text:
+            continue
+        one = BlockText(document, block, space_out(document, block), offset)
+        texts.append(one)
+        offset += len(one.text) + 1
+    return texts
+
+
+def read_numbers(document: Document, texts: list[BlockText]) -> Iterator[Stated]:
+    """All numbers of the blocks, in reading order."""
+    whole = PARAGRAPH.join(one.text for one in texts)
+    offsets = [one.offset for one in texts]
+    doubtful = Doubtful.LEXICON if document.language_given else Doubtful.ENGLISH
+    for number in find_numbers(whole, load_lexicon(document.language), doubtful=doubtful):
+        one = texts[bisect_right(offsets, number.range.start) - 1]
+        start, end = number.range.start - one.offset, number.range.end - one.offset
+        yield Stated(one, number, start, min(end, len(one.text)))

@@ -1,0 +1,207 @@
+"""Changes that a sentence or row states, and the values it states them of."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from aswritten.audit.quantity import Delta, DeltaKind, Direction, Role
+from aswritten.audit.stated_aggregates import clause_at
+from aswritten.lexicons.lexicon import read_list
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.audit.drafts import Draft
+    from aswritten.audit.wording import Wording
+
+_BY = re.compile(
+    r"(?:^|\s)(?:by|of|um|von|de|d'|en|un|:|=|为|了|by up to)\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$"
+)
+_BY_ONLY = re.compile(r"(?:\sby|\sum|了)\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$")
+_ADJACENT = re.compile(r"\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over)?\s*$")
+_JOINT = re.compile(
+    r"[\s-]*(?:(?:percentage[ -])?points?|pp|pts|percent|per cent|%|x|×|times|-?fold|mal|fois|veces|个百分点|倍)?[\s-]*"
+    r"(?:(?:absolute|relative|the|as|net|overall|average|mean)\s+)?"
+)
+_AS = re.compile(r"[\s-]*(?:x|×|times)\s+(?:as|the)\s")
+_FROM = re.compile(r"(?:^|\s)(?:from|von|de|desde|du|从|由)\s*$")
+_TO = re.compile(r"\s*[^\W\d]{0,5}\s?(?:%\s*)?(?:to|auf|à|a|hasta|到|至|→|->|=>)\s*$")
+_ARROW = re.compile(r"\s*%?\s*→\s*$")
+_BRACKETED = re.compile(r"[(\[]\s*$")
+_HEAD = re.compile(
+    r"Δ|δ|\bdiff|\bgain|\bimprov|\bchange|\bspeed-?up|\breduction|\bincrease|\bdelta|\bdrop|提升|变化|differenz|gewinn|écart|mejora",
+    re.IGNORECASE,
+)
+
+
+def find_deltas(group: Sequence[Draft], wording: Wording) -> None:
+    """Set the delta of each quantity of one sentence, or one row of a table, that states one."""
+    ratio_units = frozenset(read_list("any", "quantities")["ratio_units"].split())
+    for draft in group:
+        if draft.value is None or draft.role is Role.UNCERTAINTY or (draft.exempt and not draft.unless_traced):
+            continue
+        read = _read(draft, wording, ratio_units)
+        if read is not None:
+            draft.delta = read
+    pairs = _pairs(group, wording)
+    for draft in group:
+        if draft.delta is not None:
+            draft.delta = _with_operands(draft, group, pairs)
+
+
+def _read(draft: Draft, wording: Wording, ratio_units: frozenset[str]) -> Delta | None:
+    words = _words_of(draft, wording)
+    is_ratio = draft.unit in ratio_units or draft.noun == "factor"
+    if words is None and draft.noun == "factor":
+        words = draft.text
+    if (
+        words is None
+        and is_ratio
+        and _AS.match(draft.unit.lower() + draft.after.lstrip().removeprefix(draft.unit.lower()))
+    ):
+        words = draft.unit
+    if words is None and draft.where.block.cell is not None:
+        words = _from_headers(draft)
+    if words is None and draft.sign and _BRACKETED.search(draft.before):
+        words = draft.text
+    if words is None:
+        return None
+    kind = DeltaKind.DIFFERENCE
+    if is_ratio:
+        kind = DeltaKind.RATIO
+    elif draft.percent and not draft.points:
+        kind = DeltaKind.RELATIVE
+    return Delta(kind=kind, direction=_direction(draft, words, wording), words=words)
+
+
+def _direction(draft: Draft, words: str, wording: Wording) -> Direction:
+    lowered = words.lower()
+    if wording.pattern("down").search(lowered):
+        return Direction.DOWN
+    if wording.pattern("up").search(lowered):
+        return Direction.UP
+    if draft.sign:
+        return Direction.UP if draft.sign == "+" else Direction.DOWN
+    if draft.noun == "factor" and draft.value is not None:
+        return Direction.UP if draft.value > 1 else Direction.DOWN
+    return Direction.UNSTATED
+
+
+def _words_of(draft: Draft, wording: Wording) -> str | None:
+    """The words of change that the number belongs to."""
+    changes = wording.pattern("up", "down", "change")
+    joint = _JOINT.match(draft.after)
+    unit = draft.unit.lower()
+    after = draft.after
+    if unit and after.lstrip("- ").startswith(unit):
+        after = after.lstrip("- ")[len(unit) :]
+        joint = _JOINT.match(after)
+    behind = changes.match(after, joint.end()) if joint else None
+    if behind and not re.match(r"\s?(?:than|als)\s\d", after[behind.end() :]):
+        counted = unit or draft.percent or draft.points or after[: behind.start()].strip(" -")
+        if counted or behind.group() not in {
+            "more",
+            "less",
+            "above",
+            "below",
+            "lead",
+            "up",
+            "down",
+            "over",
+            "mehr",
+            "plus",
+            "más",
+        }:
+            return behind.group()
+    return _words_before(draft, wording)
+
+
+def _words_before(draft: Draft, wording: Wording) -> str | None:
+    changes = wording.pattern("up", "down", "change")
+    sentence = draft.where.block.text[draft.sentence.start : draft.sentence.end].lower()
+    at = draft.range.start - draft.sentence.start
+    if draft.where.block.cell is not None:
+        sentence, at = draft.where.text.lower(), draft.start
+    first, _ = clause_at(sentence, at, at)
+    run = sentence[max(first, at - 120) : at]
+    found = list(changes.finditer(run))
+    if not found:
+        return None
+    last = found[-1]
+    tail = run[last.end() :]
+    if _BY_ONLY.search(" " + tail):
+        return last.group()
+    if _BY.fullmatch(tail) or (_BY.search(tail) and len(tail.split()) <= 4 and "to" not in tail.split()):  # noqa: PLR2004
+        return None if last.group() in {"above", "below", "more", "less"} else last.group()
+    sized = draft.points or draft.percent or draft.unit in {"x", "×"}
+    if (
+        sized
+        and _ADJACENT.fullmatch(tail)
+        and last.group() not in {"above", "below", "more", "less", "up", "down", "over"}
+    ):
+        return last.group()
+    return None
+
+
+def _from_headers(draft: Draft) -> str | None:
+    cell = draft.where.block.cell
+    if cell is None:
+        return None
+    for text in (*cell.column_headers[::-1], *cell.row_headers[::-1]):
+        match = _HEAD.search(text)
+        if match:
+            return text
+    return None
+
+
+Pair = tuple["Draft", "Draft", bool]
+"""An earlier and a later value, and whether the wording ties them."""
+
+
+def _pairs(group: Sequence[Draft], wording: Wording) -> list[Pair]:
+    values = [
+        draft for draft in group if draft.is_result and draft.role is not Role.UNCERTAINTY and draft.delta is None
+    ]
+    pairs: list[Pair] = []
+    origin = wording.pattern("origin")
+    for first, second in zip(values, values[1:], strict=False):
+        if first.where is not second.where:
+            continue
+        between = first.where.text[first.end : second.start].lower()
+        if _ARROW.search(between) and len(between) <= 8:  # noqa: PLR2004
+            pairs.append((first, second, True))
+        elif (_TO.fullmatch(between) or second in first.partners) and _FROM.search(first.before):
+            pairs.append((first, second, True))
+            first.role = second.role = Role.VALUE
+        elif len(between) <= 60 and origin.search(between):  # noqa: PLR2004
+            pairs.append((second, first, False))
+    return pairs
+
+
+def _with_operands(draft: Draft, group: Sequence[Draft], pairs: list[Pair]) -> Delta | None:
+    delta = draft.delta
+    if delta is None:
+        return None
+    import msgspec  # noqa: PLC0415 - one use
+
+    if pairs:
+        nearest = min(
+            pairs, key=lambda pair: abs(pair[0].start - draft.start) if pair[0].where is draft.where else 10**9
+        )
+        sure = nearest[2] and sum(1 for one in group if one.delta is not None) == 1
+        return msgspec.structs.replace(delta, operands=(nearest[0].id, nearest[1].id), sure=sure)
+    others = [
+        one
+        for one in group
+        if one is not draft
+        and one.is_result
+        and one.delta is None
+        and one.role is not Role.UNCERTAINTY
+        and not one.exempt
+    ]
+    if len(others) == 2:  # noqa: PLR2004
+        return msgspec.structs.replace(delta, operands=(others[0].id, others[1].id))
+    if len(others) == 1 and draft.where.block.cell is None:
+        return msgspec.structs.replace(delta, operands=(others[0].id,))
+    return delta
