@@ -13,7 +13,7 @@ from aswritten.audit.drafts import Draft, draft_numbers
 from aswritten.audit.exempt_marks import find_marked
 from aswritten.audit.exempting import Exemption
 from aswritten.audit.mentions import files_in, find_link, linked_files
-from aswritten.audit.names import names_of
+from aswritten.audit.quantity_names import names_of
 from aswritten.audit.quantity import Name, Origin, Quantity
 from aswritten.audit.reading_text import BlockText, read_numbers, read_texts
 from aswritten.audit.stated_aggregates import clause_at, find_aggregates, link_uncertainties, runs_behind
