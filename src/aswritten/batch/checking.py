@@ -34,7 +34,12 @@ class RowChecker:
         self._sources: OrderedDict[tuple[str | None, ...], Reading] = OrderedDict()
 
     def check(self, row: Row) -> tuple[Result, str]:
-        """The result and the source's text, for showing where its spans stand.
+        """The result and the source's text; see :meth:`check_reading`."""
+        result, reading = self.check_reading(row)
+        return result, reading.raw
+
+    def check_reading(self, row: Row) -> tuple[Result, Reading]:
+        """The result and the source as read, for showing where its spans stand.
 
         Raises:
             AswrittenError: what is wrong with the row, its source or its settings; ``INTERNAL`` for a fault of ours,
@@ -44,7 +49,7 @@ class RowChecker:
             source = self._source(row)
             return check_source(
                 row.claim, source, quote=row.quote, language=row.language, settings=self._settings
-            ), source.raw
+            ), source
         except AswrittenError:
             raise
         except Exception as error:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aswritten.api import check_source, read_source
 from aswritten.cli.exits import ExitCode
 from aswritten.cli.levels import is_finding
+from aswritten.cli.options.shared import RUN_FORMATS
 from aswritten.cli.output import open_output
 from aswritten.cli.surroundings import STDIN, layout_of, read_stdin, text_encoding
 from aswritten.errors import AswrittenError, ErrorCode
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from aswritten.extract.reading import Reading
     from aswritten.model.result import Result
+    from aswritten.report.diagnostic import Diagnostic
     from aswritten.settings import Settings
     from aswritten.store.keeping import Kept
 
@@ -30,6 +33,17 @@ def run(options: argparse.Namespace) -> ExitCode:
 
         return run_batch(options)
     _require_usage(options)
+    if options.format in RUN_FORMATS or options.baseline or options.update_baseline or options.sarif_include_suppressed:
+        from aswritten.cli.check_report import run_reported  # noqa: PLC0415 - start-up time
+
+        return run_reported(options, partial(_check, options), partial(_render, options))
+    result, source, kept = _check(options)
+    with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
+        output.write(_render(options, result, source, kept, ()))
+    return ExitCode.FINDINGS if is_finding(result.verdict, options.fail_on) else ExitCode.CLEAN
+
+
+def _check(options: argparse.Namespace) -> tuple[Result, Reading, Kept | None]:
     claim = options.claim
     if claim == STDIN:
         claim = _decode_stdin(None, options.config.settings).rstrip("\r\n")
@@ -37,10 +51,7 @@ def run(options: argparse.Namespace) -> ExitCode:
     result = check_source(
         claim, source, quote=options.quote, language=options.language, settings=options.config.settings
     )
-    kept = _keep(result, source, options) if options.persist else None
-    with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
-        output.write(_render(result, source, options, kept))
-    return ExitCode.FINDINGS if is_finding(result.verdict, options.fail_on) else ExitCode.CLEAN
+    return result, source, _keep(result, source, options) if options.persist else None
 
 
 def _require_usage(options: argparse.Namespace) -> None:
@@ -118,11 +129,22 @@ def _keep(result: Result, source: Reading, options: argparse.Namespace) -> Kept:
     )
 
 
-def _render(result: Result, source: Reading, options: argparse.Namespace, kept: Kept | None) -> str:
+def _render(
+    options: argparse.Namespace,
+    result: Result,
+    source: Reading,
+    kept: Kept | None,
+    found: tuple[Diagnostic, ...],
+) -> str:
+    """The result; ``found`` says what of it is excused."""
     if options.format in ("json", "jsonl"):
         from aswritten.report import json_v1  # noqa: PLC0415 - start-up time
 
         content = json_v1.result_object(result, row_id="1", kept=None if kept is None else kept.keys)
+        if found:
+            from aswritten.cli.reporting import excuses_of  # noqa: PLC0415 - only where something may be excused
+
+            content |= excuses_of(found)
         if options.format == "json":
             return json_v1.encode_document(json_v1.versioned(content))
         return json_v1.encode_line(content) + "\n"
@@ -130,10 +152,15 @@ def _render(result: Result, source: Reading, options: argparse.Namespace, kept: 
     from aswritten.report.text import render_result, verdict_line  # noqa: PLC0415 - start-up time
 
     layout = layout_of(options)
+    excuses = ""
+    if found:
+        from aswritten.cli.reporting import suppressed_lines  # noqa: PLC0415 - only where something may be excused
+
+        excuses = suppressed_lines(found)
     if options.quiet:
-        return verdict_line(result, layout) + "\n"
+        return verdict_line(result, layout) + "\n" + excuses
     name = "stdin" if options.source == STDIN else options.source or "text"
-    shown = render_result(result, Shown(name=name, text=source.raw), layout)
+    shown = render_result(result, Shown(name=name, text=source.raw), layout) + excuses
     if kept is None:
         return shown
     from aswritten.report.kept_text import render_kept  # noqa: PLC0415 - start-up time

@@ -15,15 +15,20 @@ from aswritten.batch.ids import Ids
 from aswritten.batch.reading import RowFormat, read_rows, row_format
 from aswritten.batch.row import BadRow, Row, bad_row, fields_of_cells, parse_row
 from aswritten.batch.running import run_ordered
+from aswritten.cli.check_report import Telling, concerns, telling_of
 from aswritten.cli.exits import ExitCode
 from aswritten.cli.levels import is_finding
 from aswritten.cli.messages import Progress, tell
+from aswritten.cli.options.shared import RUN_FORMATS
 from aswritten.cli.output import open_output
+from aswritten.cli.reporting import Reporting, with_excuses
 from aswritten.cli.surroundings import STDIN, layout_of, open_rows, text_encoding
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.load.confine import resolve_root
 from aswritten.model.verdict import Verdict
 from aswritten.report import json_v1
+from aswritten.report.claims_run import claims_run, remaining_verdict
+from aswritten.report.diagnostic import Diagnostic, Problem
 from aswritten.report.excerpt import Shown
 from aswritten.report.text import Layout, render_row, render_row_error, render_summary, verdict_line
 from aswritten.report.visible import make_visible
@@ -46,6 +51,9 @@ class Answer(msgspec.Struct, frozen=True):
     text: str
     verdict: Verdict | None = None
     error: ErrorCode | None = None
+    document: str | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    problem: Problem | None = None
 
 
 class RowAnswerer:
@@ -59,11 +67,13 @@ class RowAnswerer:
         *,
         quiet: bool,
         settings: Settings,
+        telling: Telling,
         keeping: argparse.Namespace | None = None,
     ) -> None:
         self._checker = RowChecker(root, settings)
         self._root = root
         self._keeper = None if keeping is None else _make_keeper(keeping, settings)
+        self._telling = telling
         self._written = written
         self._layout = layout
         self._is_quiet = quiet
@@ -73,17 +83,23 @@ class RowAnswerer:
         if isinstance(row, BadRow):
             return self._refuse(row.error, row.id, row.number)
         try:
-            result, source = self._checker.check(row)
-            kept = self._keep(row, result, source)
+            result, reading = self._checker.check_reading(row)
+            kept = self._keep(row, result, reading.raw)
         except AswrittenError as error:
-            return self._refuse(error, row.id, row.number)
+            return self._refuse(error, row.id, row.number, row)
+        return Answer(
+            "" if self._written in RUN_FORMATS else self._show(row, result, reading.raw, kept),
+            verdict=result.verdict,
+            document=self._telling.document_of(row),
+            diagnostics=self._telling.diagnose(row, result, reading),
+        )
+
+    def _show(self, row: Row, result: Result, source: str, kept: Mapping[str, str] | None) -> str:
         if self._written != "text":
-            text = json_v1.encode_line(json_v1.result_object(result, row_id=row.id, place=row.place, kept=kept))
-        elif self._is_quiet:
-            text = f"{make_visible(row.id)}: {verdict_line(result, self._layout)}\n"
-        else:
-            text = render_row(result, Shown(name=row.path or "text", text=source), row.id, self._layout)
-        return Answer(text, verdict=result.verdict)
+            return json_v1.encode_line(json_v1.result_object(result, row_id=row.id, place=row.place, kept=kept))
+        if self._is_quiet:
+            return f"{make_visible(row.id)}: {verdict_line(result, self._layout)}\n"
+        return render_row(result, Shown(name=row.path or "text", text=source), row.id, self._layout)
 
     def _keep(self, row: Row, result: Result, source: str) -> Mapping[str, str] | None:
         if self._keeper is None:
@@ -99,11 +115,14 @@ class RowAnswerer:
             place=Place(document=row.document, line=row.line, column=row.column) if row.place else None,
         ).keys
 
-    def _refuse(self, error: AswrittenError, row_id: str, number: int) -> Answer:
+    def _refuse(self, error: AswrittenError, row_id: str, number: int, row: Row | None = None) -> Answer:
+        problem = self._telling.problem(error, row_id, row)
+        if self._written in RUN_FORMATS:
+            return Answer("", error=error.code, problem=problem)
         if self._written == "text":
-            return Answer(render_row_error(error, row_id, number, self._layout), error=error.code)
+            return Answer(render_row_error(error, row_id, number, self._layout), error=error.code, problem=problem)
         text = json_v1.encode_line(json_v1.row_error_object(error, row_id=row_id, number=number))
-        return Answer(text, error=error.code)
+        return Answer(text, error=error.code, problem=problem)
 
 
 def _make_keeper(places: argparse.Namespace, settings: Settings) -> Keeper:
@@ -125,6 +144,7 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
     root = Path(_root_of(options))
     resolve_root(root)
     layout = layout_of(options)
+    telling = telling_of(options, root)
     make = partial(
         RowAnswerer,
         root,
@@ -132,16 +152,28 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
         layout,
         quiet=options.quiet,
         settings=options.config.settings,
+        telling=telling,
         keeping=_keeping_of(options),
     )
+    reporting = Reporting(options, root=root, concerns=concerns)
     counts: Counter[str] = Counter(dict.fromkeys((*map(str, _COUNTED), _ERROR), 0))
-    tally = _Tally(counts, options)
+    tally = _Tally(counts, options, reporting)
+    failure = None
     with open_rows(options.batch) as file:
         rows = _rows(file, row_kind, options)
         answers = run_ordered(make, rows, jobs=options.jobs, size=_size)
         with open_output(options.output, text_encoding() if written == "text" else None) as output:
-            for piece in _pieces(tally.watch(answers), counts, written, layout, quiet=options.quiet):
-                output.write(piece)
+            try:
+                for piece in _pieces(tally.watch(answers), counts, written, layout, quiet=options.quiet):
+                    output.write(piece)
+            except AswrittenError as error:
+                if not reporting.is_machine:
+                    raise
+                reporting.add_problem(telling.problem(error, "", None))
+                failure = error
+            output.write(reporting.finish(claims_run, counts))
+    if failure is not None:
+        raise failure
     if not sum(counts.values()):
         tell(f"{options.batch} holds no row: nothing was checked")
     return tally.exit_code()
@@ -187,8 +219,10 @@ def _size(row: Row | BadRow) -> int:
 class _Tally:
     """Counts answers as they pass, and what they add up to."""
 
-    def __init__(self, counts: Counter[str], options: argparse.Namespace) -> None:
+    def __init__(self, counts: Counter[str], options: argparse.Namespace, reporting: Reporting) -> None:
         self._counts = counts
+        self._reporting = reporting
+        self._written = options.format or "jsonl"
         self._fail_on = options.fail_on
         self._progress = Progress(quiet=options.quiet, has_output_file=options.output is not None)
         self._has_finding = False
@@ -197,13 +231,19 @@ class _Tally:
     def watch(self, answers: Iterable[Answer]) -> Iterator[str]:
         """The answers' texts."""
         for done, answer in enumerate(answers, 1):
+            text = answer.text
+            if answer.problem is not None:
+                self._reporting.add_problem(answer.problem)
             if answer.verdict is None:
                 self._counts[_ERROR] += 1
                 self._has_bug |= answer.error is ErrorCode.INTERNAL
             else:
                 self._counts[answer.verdict] += 1
-                self._has_finding |= is_finding(answer.verdict, self._fail_on)
-            yield answer.text
+                found = self._reporting.accept(answer.diagnostics, document=answer.document)
+                self._has_finding |= is_finding(remaining_verdict(answer.verdict, found), self._fail_on)
+                if found and not self._reporting.is_machine:
+                    text = with_excuses(text, found, written=self._written)
+            yield text
             self._progress.show(done)
         self._progress.end()
 
@@ -215,11 +255,15 @@ class _Tally:
             return ExitCode.INPUT
         if not sum(self._counts.values()):
             return ExitCode.NOTHING_CHECKED
-        return ExitCode.FINDINGS if self._has_finding else ExitCode.CLEAN
+        is_bad = self._has_finding or self._reporting.has_stale
+        return ExitCode.FINDINGS if is_bad else ExitCode.CLEAN
 
 
 def _pieces(texts: Iterator[str], counts: Counter[str], written: str, layout: Layout, *, quiet: bool) -> Iterator[str]:
-    if written == "json":
+    if written in RUN_FORMATS:
+        for _ in texts:  # which counts them; they are reported together
+            pass
+    elif written == "json":
         yield from json_v1.batch_document(texts, counts)
     elif written == "jsonl":
         yield from (text + "\n" for text in texts)

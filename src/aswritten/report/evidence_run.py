@@ -54,6 +54,9 @@ _RULES = tuple(
 )
 
 
+EVIDENCE_RULES = frozenset(rule.id for rule in _RULES)
+
+
 def evidence_diagnostic(  # noqa: PLR0913 - a row and its places
     result: EvidenceResult,
     *,
@@ -82,12 +85,12 @@ def evidence_diagnostic(  # noqa: PLR0913 - a row and its places
     return Diagnostic(
         rule=result.status.value.replace("_", "-"),
         level=_LEVELS[result.status],
-        message=f"{value} in {source}: {result.detail or result.status.value}",
+        message=result.detail or f"{value} in {source}",
         spot=where,
         related=related,
         key=f"{value}\0{source}",
         name=name,
-        subject=f"{value} in {source}",
+        subject=value,
         status=result.status.value,
     )
 

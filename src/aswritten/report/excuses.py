@@ -90,6 +90,7 @@ class Excuses:
         baseline: known findings.
         baseline_path: as reports show it.
         hashes: whether lines are hashed, for which sources are read too.
+        concerns: whether a rule is one that this kind of run finds; a comment about another is not called unneeded.
     """
 
     def __init__(
@@ -99,9 +100,11 @@ class Excuses:
         *,
         baseline_path: str = "",
         hashes: bool = False,
+        concerns: Callable[[str], bool] = lambda _: True,
     ) -> None:
         self._read = read
         self._wants_hashes = hashes
+        self._concerns = concerns
         self._known = {entry.fingerprint: entry for entry in baseline}
         self._baseline_path = baseline_path
         self._printer = Fingerprinter()
@@ -224,7 +227,7 @@ class Excuses:
             )
             return
         for rule in comment.rules:
-            if (path, comment.line, comment.column, rule) not in self._used:
+            if self._concerns(rule) and (path, comment.line, comment.column, rule) not in self._used:
                 yield Diagnostic(
                     rule=UNUSED,
                     level=Level.NOTE,

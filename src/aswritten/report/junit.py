@@ -79,7 +79,8 @@ def _outcome(faults: Sequence[Diagnostic], excuses: Sequence[Diagnostic]) -> Ite
         yield f'      <failure type="{kind}" message="{_attribute(one_line(message))}">{_text(body)}</failure>\n'
     elif excuses:
         reasons = "; ".join(f"{each.rule}: {excuse_of(each)}" for each in excuses)
-        yield f'      <skipped message="{_attribute(one_line(f"suppressed: {reasons}"))}"/>\n'
+        status = f" ({excuses[0].status})" if excuses[0].status else ""
+        yield f'      <skipped message="{_attribute(one_line(f"suppressed{status}: {reasons}"))}"/>\n'
 
 
 def _listed(diagnostics: Sequence[Diagnostic]) -> str:

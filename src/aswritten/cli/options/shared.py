@@ -5,13 +5,23 @@ from __future__ import annotations
 import argparse
 
 FORMATS = ("text", "json", "jsonl")
+RUN_FORMATS = ("sarif", "markdown", "junit", "github", "gitlab", "rdjson")
+"""Formats that are written from a whole run, at its end."""
 LEVELS = ("insufficient", "contradicted", "disproven", "never")
 _MOST_JOBS = 1024
 
 
 def add_shared(parser: argparse.ArgumentParser, formats: str) -> None:
-    """The output, and from which verdict on the exit code is 1."""
-    parser.add_argument("--format", choices=FORMATS, metavar="FORMAT", help=formats)
+    """The output, what is excused, and from which verdict on the exit code is 1."""
+    more = f"; or {', '.join(RUN_FORMATS)}"
+    parser.add_argument("--format", choices=(*FORMATS, *RUN_FORMATS), metavar="FORMAT", help=formats + more)
+    parser.add_argument(
+        "--sarif-include-suppressed",
+        action="store_true",
+        help="in SARIF also what is suppressed and what passed; code scanning would open alerts for it",
+    )
+    parser.add_argument("--baseline", metavar="FILE", help="known findings, which count no more; a stale entry fails")
+    parser.add_argument("--update-baseline", action="store_true", help="write the findings of now to --baseline")
     parser.add_argument("--output", metavar="FILE", help="write to a file, whole or not at all")
     parser.add_argument(
         "--fail-on",
