@@ -91,10 +91,24 @@ def test_a_claim_is_listed_by_its_verdict_or_by_itself(store, named, keep):
     assert find_records(store, Query(text="nobody")).ids == (lonely,)
 
 
-def test_a_text_without_a_word_is_refused(store, named):
+@pytest.mark.parametrize(
+    "query",
+    [
+        pytest.param({"text": "?!"}, id="a text without a word"),
+        pytest.param({"text": "a " * 101}, id="more words than a claim is told by"),
+        pytest.param({"text": "half \ud800"}, id="half a surrogate pair"),
+        pytest.param({"source": "*" * 5_000}, id="a glob longer than any path"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(store, named, query):
     with pytest.raises(AswrittenError) as caught:
-        find_records(store, Query(text="?!"))
+        find_records(store, Query(**query))
     assert caught.value.code is ErrorCode.INVALID_INPUT
+
+
+@pytest.mark.parametrize("word", ["fell", "下降"])
+def test_as_many_words_as_may_be_asked_can_be(store, named, word):
+    assert len(find(store, named, text=f"{word} " * 100)) == 1
 
 
 def test_without_full_text_search_runs_of_characters_are_found_and_it_is_said(store, named, monkeypatch):

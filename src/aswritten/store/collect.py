@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import time
 from enum import StrEnum
@@ -117,6 +116,12 @@ def _remove(store: Store, path: str, latest: float, mode: Mode) -> int | None:
 
 def _put_back(aside: Path, place: Path) -> None:
     """Back to its place, unless a writer has filled that by now."""
-    with contextlib.suppress(FileExistsError):
+    try:
         os.link(aside, place)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without links
+        if not os.path.lexists(place):
+            os.rename(aside, place)  # noqa: PTH104 - as above
+            return
     os.unlink(aside)  # noqa: PTH108 - as above

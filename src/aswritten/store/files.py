@@ -84,6 +84,18 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
+def touch(path: Path) -> None:
+    """Set the time of a file to now, of a link its own where the system can.
+
+    Raises:
+        OSError: where there is none, or it is another's.
+    """
+    if os.utime in os.supports_follow_symlinks:
+        os.utime(path, follow_symlinks=False)
+    else:
+        os.utime(path)
+
+
 def open_regular(path: Path) -> int:
     """A descriptor of a regular file that is no link.
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from aswritten.store.index import Index
     from aswritten.store.store import Store
 
+_MOST_ASKED = 4_096
+"""Characters; no path is longer."""
+_MOST_WORDS = 100
 _GLOB_MARKS = re.compile(r"[*?\[]")
 _WORD = re.compile(r"\w+")
 _UNSPACED = re.compile(
@@ -85,7 +88,27 @@ def find_records(store: Store, query: Query) -> Found:
     Raises:
         AswrittenError: ``STORE_ERROR``, and ``INVALID_INPUT`` for a text without a word.
     """
+    for name, text in (("text", query.text), ("source", query.source)):
+        if text is not None:
+            _require_askable(name, text)
     return ask(store, lambda index: _find(query, index))
+
+
+def _require_askable(name: str, text: str) -> None:
+    """Hold a text to what SQLite takes as a question."""
+    reason = ""
+    if len(text) > _MOST_ASKED:
+        reason = f"it has {len(text):,} characters, over the limit of {_MOST_ASKED:,}"
+    elif len(_WORD.findall(text)) > _MOST_WORDS:
+        reason = f"it has more than {_MOST_WORDS} words"
+    elif not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        reason = "it holds half a surrogate pair"
+    if reason:
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"the {name} {text[:40]!r} cannot be searched for: {reason}",
+            hint="give a few words",
+        )
 
 
 def _find(query: Query, index: Index) -> Found:

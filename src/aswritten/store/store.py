@@ -250,7 +250,7 @@ class Store:
         """Whether a file is there; its time is set to now, so that gc, which spares what is young, cannot take it."""
         place = self.folder / path
         try:
-            os.utime(place, follow_symlinks=False)
+            files.touch(place)
         except FileNotFoundError:
             return False
         except OSError:  # another's file, or a system without times of links
@@ -334,9 +334,16 @@ class Store:
             if self._holds(place, content):
                 files.sync_folder(place.parent)
             else:
-                files.write_durably(place, content)
+                self._replace(place, content)
         except OSError as error:
             raise files.cannot("written", self.name_of(path), error) from error
+
+    def _replace(self, place: Path, content: bytes) -> None:
+        try:
+            files.write_durably(place, content)
+        except PermissionError:  # Windows, where another has the same file open that it has just put there
+            if not self._holds(place, content):
+                raise
 
     def _holds(self, place: Path, content: bytes) -> bool:
         """Whether the file is there and sound. It is touched, so that none takes it for litter before it is named."""
@@ -344,7 +351,7 @@ class Store:
             size = os.lstat(place).st_size
             if size != len(content) or files.hash_regular(place) != hashlib.sha256(content).hexdigest():
                 return False
-            os.utime(place, follow_symlinks=False)
+            files.touch(place)
         except OSError as error:
             if error.errno in (errno.ENOENT, errno.ELOOP, errno.EINVAL):
                 return False
