@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from aswritten.audit.comparing import Fit, correct, fit, scales_for, show
 from aswritten.audit.groups import differing_keys, group_runs
 from aswritten.audit.model import Audited, Status, Trace
-from aswritten.audit.names import split_name
+from aswritten.audit.atoms import split_name
 from aswritten.audit.quantity import Role, Statistic
 from aswritten.audit.statistics import Summary, standard_error, summarise
 from aswritten.audit.tiers import name_of, values_of
@@ -266,7 +266,11 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
             return None
         summary = summarise([case.columns.decimal(value) for value in runs])
         scales = scales_for(partner.quantity, name_of(case.columns, runs[0]))
-        names = ("standard error",) if statistic is Statistic.ERROR else ("sample standard deviation", "population standard deviation")
+        names = (
+            ("standard error",)
+            if statistic is Statistic.ERROR
+            else ("sample standard deviation", "population standard deviation")
+        )
         if statistic is None:
             names = (*names, "standard error")
         if statistic is Statistic.INTERVAL:
@@ -274,7 +278,14 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
         found = {one.name: one.value for one in yields(summary)}
         for name in names:
             if name in found and (fitted := fit(found[name], quantity, scales)) is not None:
-                return derived(case, quantity, runs, _formula(name, runs, found[name], fitted), Trace.NAMES, tuple(sorted(tier.covered)))
+                return derived(
+                    case,
+                    quantity,
+                    runs,
+                    _formula(name, runs, found[name], fitted),
+                    Trace.NAMES,
+                    tuple(sorted(tier.covered)),
+                )
         if partner.status is Status.DERIVED_OK or agrees_with(case, partner, tier, runs):
             name = next(name for name in names if name in found)
             scale = _scale_near(found[name], quantity, [one.factor for one in scales])
@@ -300,7 +311,9 @@ def agrees_with(case: Case, partner: Audited, tier: Tier, runs: Sequence[int]) -
     return partner.status is not Status.MISSING_EVIDENCE and agrees(case, partner.quantity, tier, runs)
 
 
-def _spread_beside(case: Case, quantity: Quantity, values: Sequence[int], statistic: Statistic | None) -> Audited | None:
+def _spread_beside(
+    case: Case, quantity: Quantity, values: Sequence[int], statistic: Statistic | None
+) -> Audited | None:
     """A stored spread beside the stored mean: ``accuracy_std`` beside ``accuracy``."""
     from aswritten.audit.by_names import matched  # noqa: PLC0415 - as above
 

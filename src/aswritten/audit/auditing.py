@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from aswritten.audit.case import Case, missing
 from aswritten.audit.evidence_reading import Evidence, read_evidence
@@ -45,15 +48,16 @@ def audit(  # noqa: PLR0913 - what the command line takes
         evidence: folders or files of results.
         workspace_root: paths are shown relative to it, and files that documents name must lie in it or in ``evidence``.
         claims: a claims file (CSV or JSON) that names evidence for quantities.
-        exempt: patterns of numbers that are no results (regular expressions on the sentence, around the number).
+        exempt: more patterns of numbers that are no results, as in the settings.
         require_links: whether a number whose evidence is not named by the author keeps the outcome from ``PASS``.
         settings: limits.
         on_progress: told how far it is.
 
     Raises:
-        AswrittenError: for evidence or a claims file that is not there. A document that cannot be read is a result
+        AswrittenError: for a pattern that is none, and for evidence or a claims file that is not there. A document that cannot be read is a result
             whose outcome is ``ERROR``.
     """
+    settings = _with_exempt(settings, exempt)
     paths = _as_paths(documents)
     roots = _as_paths(evidence)
     workspace = os.fspath(workspace_root)
@@ -73,7 +77,10 @@ def audit(  # noqa: PLR0913 - what the command line takes
     skip = {real for real in skip if not real.lower().endswith(".ipynb")}
     tell = on_progress or (lambda _what, _done, _total: None)
     held = read_evidence(
-        roots, workspace=workspace, skip=frozenset(skip), on_file=lambda done, total: tell("evidence files", done, total)
+        roots,
+        workspace=workspace,
+        skip=frozenset(skip),
+        on_file=lambda done, total: tell("evidence files", done, total),
     )
     results: list[AuditResult] = []
     for path, document in zip(paths, read, strict=True):
@@ -87,12 +94,23 @@ def audit(  # noqa: PLR0913 - what the command line takes
                     roots=roots,
                     workspace=workspace,
                     rows=rows,
-                    exempt=exempt,
+                    settings=settings,
                     require_links=require_links,
                     tell=tell,
                 )
             )
     return tuple(results)
+
+
+def _with_exempt(settings: Settings, patterns: Sequence[str]) -> Settings:
+    for pattern in patterns:
+        try:
+            re.compile(pattern)
+        except (re.error, RecursionError, OverflowError) as err:
+            raise AswrittenError(
+                ErrorCode.INVALID_INPUT, f"{pattern!r} is no regular expression: {err}", hint="mend the pattern"
+            ) from err
+    return msgspec.structs.replace(settings, exempt=(*settings.exempt, *patterns))
 
 
 def _as_paths(paths: Paths) -> tuple[str, ...]:
@@ -123,9 +141,6 @@ def _failed(path: str, error: AswrittenError, evidence: Evidence) -> AuditResult
     )
 
 
-_LOST_CODES: Final = frozenset({ErrorCode.NOT_FOUND})
-
-
 def audit_document(  # noqa: PLR0913 - as audit
     document: Document,
     evidence: Evidence,
@@ -133,7 +148,7 @@ def audit_document(  # noqa: PLR0913 - as audit
     roots: Sequence[str],
     workspace: str,
     rows: Sequence[ClaimRow] = (),
-    exempt: Sequence[str] = (),
+    settings: Settings = DEFAULTS,
     require_links: bool = False,
     tell: Progress = lambda _what, _done, _total: None,
 ) -> AuditResult:
@@ -141,9 +156,16 @@ def audit_document(  # noqa: PLR0913 - as audit
     from aswritten.audit.quantities import find_quantities  # noqa: PLC0415 - start-up time
 
     tell("quantities", 0, 0)
-    quantities = find_quantities(document, exempt=tuple(exempt))
+    quantities = find_quantities(document, settings=settings)
     return audit_quantities(
-        document, quantities, evidence, roots=roots, workspace=workspace, rows=rows, require_links=require_links, tell=tell
+        document,
+        quantities,
+        evidence,
+        roots=roots,
+        workspace=workspace,
+        rows=rows,
+        require_links=require_links,
+        tell=tell,
     )
 
 
@@ -200,7 +222,7 @@ def audit_quantities(  # noqa: PLR0913 - as audit
 
 def _document_errors(document: Document) -> list[AswrittenError]:
     return [
-        AswrittenError(ErrorCode(problem.code), problem.message, hint=problem.hint, path=problem.place.path)
+        AswrittenError(ErrorCode(problem.code), problem.message, hint=problem.hint, path=document.files[problem.place.file].path)
         for problem in document.problems
     ]
 
@@ -220,7 +242,11 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
         reason = quantity.exempt_detail or (str(quantity.exempt.value) if quantity.exempt is not None else "no value")
         return Audited(quantity=quantity, status=Status.EXEMPT, message=reason.replace("_", " "))
     audited = _trace(case, citations, quantity, claimed)
-    if quantity.exempt is not None and audited.status not in RECONCILED and audited.trace not in (Trace.LINK, Trace.CLAIM):
+    if (
+        quantity.exempt is not None
+        and audited.status not in RECONCILED
+        and audited.trace not in (Trace.LINK, Trace.CLAIM)
+    ):
         return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
     return audited
 

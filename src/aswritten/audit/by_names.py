@@ -10,7 +10,7 @@ from aswritten.audit.case import located
 from aswritten.audit.comparing import Fit, correct, scales_for, show, units_clash
 from aswritten.audit.groups import describe, group_runs, unmatched_labels
 from aswritten.audit.model import Audited, Status, Trace
-from aswritten.audit.names import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.quantity import DeltaKind, Role
 from aswritten.audit.surroundings import DECISIVE, worth
 from aswritten.audit.tiers import all_values_of, find_fits, find_tiers, fits_in_nodes, name_of, values_of
@@ -136,7 +136,11 @@ def _siblings(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> l
     if values is None or len(values) > 2_000:  # noqa: PLR2004 - who has more runs than that does not list them
         return [value]
     own = describe(case.columns, value)
-    same = [other for other in values if (place := describe(case.columns, other)).shape == own.shape and place.labels == own.labels]
+    same = [
+        other
+        for other in values
+        if (place := describe(case.columns, other)).shape == own.shape and place.labels == own.labels
+    ]
     return same or [value]
 
 
@@ -155,7 +159,10 @@ def _foreign(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> in
     return sum(
         1
         for atom in split_name(case.columns.name(value))
-        if atom not in GENERIC and atom not in STOP_WORDS and atom not in UNIT_ATOMS and not set(case.index.fold(atom)) & covered
+        if atom not in GENERIC
+        and atom not in STOP_WORDS
+        and atom not in UNIT_ATOMS
+        and not set(case.index.fold(atom)) & covered
     )
 
 
@@ -267,7 +274,11 @@ def contradicted(
     elif quantity.comparator:
         message += f", which is not {quantity.comparator} {quantity.value}"
     elif correction:
-        message += f": evidence rounds to {correction}" if exact != Fraction(case.columns.decimal(value)) or correction != place.value else ""
+        message += (
+            f": evidence rounds to {correction}"
+            if exact != Fraction(case.columns.decimal(value)) or correction != place.value
+            else ""
+        )
     return Audited(
         quantity=quantity,
         status=Status.NUMBER_MISMATCH,
@@ -317,7 +328,9 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
 def _misses_qualifier(case: Case, value: int, tier: Tier) -> bool:
     """Whether the place is one of several rows and the sentence names none of them."""
     foreign = unmatched_labels(case.columns, value, tier.covered)
-    return bool(foreign) and not tier.matches and bool(tier.leaf and case.index.leaf_set(tier.leaf.name).bit_count() > 1)
+    return (
+        bool(foreign) and not tier.matches and bool(tier.leaf and case.index.leaf_set(tier.leaf.name).bit_count() > 1)
+    )
 
 
 def _headers_agree(words: tuple[str, ...], tier: Tier) -> bool:

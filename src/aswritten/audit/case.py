@@ -43,7 +43,7 @@ class Case:
     @cached_property
     def header_words(self) -> dict[tuple[str, int], frozenset[frozenset[str]]]:
         """For each table the words of each of its rows' and columns' headers."""
-        from aswritten.audit.names import STOP_WORDS, split_name  # noqa: PLC0415 - beside its one use
+        from aswritten.audit.atoms import STOP_WORDS, split_name  # noqa: PLC0415 - beside its one use
 
         found: dict[tuple[str, int], set[frozenset[str]]] = {}
         for quantity in self.quantities:
@@ -56,9 +56,7 @@ class Case:
     def place(self, value: int) -> EvidencePlace:
         """A value's place."""
         columns = self.columns
-        return EvidencePlace(
-            path=columns.file(value).path, locator=columns.locator(value), value=columns.text(value)
-        )
+        return EvidencePlace(path=columns.file(value).path, locator=columns.locator(value), value=columns.text(value))
 
     def places(self, values: Sequence[int]) -> tuple[EvidencePlace, ...]:
         """The first of some values' places."""

@@ -47,7 +47,9 @@ def judge_change(case: Case, quantity: Quantity) -> Audited | None:
     if len(operands) != 2:  # noqa: PLR2004 - a change has two ends
         return None
     earlier, later = operands
-    follows = _follows(quantity, delta, bounds_of(earlier), bounds_of(later), is_percent=earlier.percent or earlier.points)
+    follows = _follows(
+        quantity, delta, bounds_of(earlier), bounds_of(later), is_percent=earlier.percent or earlier.points
+    )
     statuses = [case.audited[one.id] for one in operands if one.id in case.audited]
     is_backed = len(statuses) == 2 and all(one.status in RECONCILED for one in statuses)  # noqa: PLR2004 - as above
     exact = _from_evidence(case, quantity, delta, statuses) if is_backed else None
@@ -222,7 +224,9 @@ def change_between_places(case: Case, quantity: Quantity) -> Audited | None:
             for scale in (Fraction(1), _HUNDRED):
                 value = _value(delta.kind, low * scale, high * scale, quantity)
                 if value is not None and abs(abs(value) - abs(Fraction(quantity.value))) <= Fraction(quantity.step) / 2:
-                    fits.append((f"{_formula(delta.kind, show(low * scale), show(high * scale))} = {show(value)}", places))
+                    fits.append(
+                        (f"{_formula(delta.kind, show(low * scale), show(high * scale))} = {show(value)}", places)
+                    )
                     break
             else:
                 continue

@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from aswritten.audit.names import split_name
+from aswritten.audit.atoms import split_name
 from aswritten.audit.quantity import Quantity
 
 _WIDE: Final = Context(prec=420)
@@ -52,7 +52,11 @@ def scales_for(quantity: Quantity, name: str) -> tuple[Scale, ...]:
     """The factors that a percent mark, a unit or a key's name allows between a value and a quantity."""
     power = _power(quantity, name)
     if power:
-        return (Scale(Fraction(10) ** power, f"× 10^{power}"), _NONE) if _is_loose(quantity) else (Scale(Fraction(10) ** power, f"× 10^{power}"),)
+        return (
+            (Scale(Fraction(10) ** power, f"× 10^{power}"), _NONE)
+            if _is_loose(quantity)
+            else (Scale(Fraction(10) ** power, f"× 10^{power}"),)
+        )
     atoms = split_name(name)
     if quantity.percent or quantity.points:
         if "percent" in atoms:

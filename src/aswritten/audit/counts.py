@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.name_index import path_pieces
-from aswritten.audit.names import GENERIC, STOP_WORDS, split_name
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, split_name
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case

@@ -7,7 +7,7 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any, Final
 
-from aswritten.audit.names import is_key_like
+from aswritten.audit.atoms import is_key_like
 from aswritten.audit.evidence_columns import NO_NODE
 from aswritten.errors import AswrittenError, ErrorCode
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 LONGEST_LABEL: Final = 200
 """A longer text is no label."""
 
-_NUMBER: Final = re.compile(r"[+-]?(?:[0-9]+|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.[0-9]*)?(?:[eE][+-]?[0-9]{1,4})?|[+-]?\.[0-9]+")
+_NUMBER: Final = re.compile(
+    r"[+-]?(?:[0-9]+|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.[0-9]*)?(?:[eE][+-]?[0-9]{1,4})?|[+-]?\.[0-9]+"
+)
 _LONGEST_NUMBER: Final = 400
 _MOST_DEPTH: Final = 900
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.evidence_json import LONGEST_LABEL, as_number
-from aswritten.audit.names import is_key_like
+from aswritten.audit.atoms import is_key_like
 
 if TYPE_CHECKING:
     from aswritten.audit.evidence_columns import EvidenceColumns

@@ -41,7 +41,12 @@ def _read_output(columns: EvidenceColumns, output: dict[str, Any], parent: int, 
             reader.feed(html)
             reader.close()
             for rows in reader.tables:
-                _below(columns, parent, (*way, "data", "text/html"), lambda node, rows=rows: add_texts_table(columns, rows, node))
+                _below(
+                    columns,
+                    parent,
+                    (*way, "data", "text/html"),
+                    lambda node, rows=rows: add_texts_table(columns, rows, node),
+                )
             return
         plain = _text(data.get("text/plain"))
         _below(columns, parent, (*way, "data", "text/plain"), lambda node: read_log(columns, plain, node))

@@ -155,7 +155,9 @@ def _check(path: Path, shown: str) -> str | AswrittenError:
     try:
         mode = path.stat().st_mode
     except OSError as err:
-        return AswrittenError(ErrorCode.NOT_FOUND, f"{shown} cannot be opened: {err.strerror}", hint="check the file", path=shown)
+        return AswrittenError(
+            ErrorCode.NOT_FOUND, f"{shown} cannot be opened: {err.strerror}", hint="check the file", path=shown
+        )
     if stat.S_ISREG(mode):
         return str(path)
     kind = "a pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"

@@ -6,7 +6,7 @@ import csv
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.evidence_json import LONGEST_LABEL, add_number, as_number
-from aswritten.audit.names import is_key_like
+from aswritten.audit.atoms import is_key_like
 from aswritten.errors import AswrittenError, ErrorCode
 
 if TYPE_CHECKING:

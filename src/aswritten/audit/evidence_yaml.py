@@ -40,7 +40,9 @@ def read_yaml(columns: EvidenceColumns, text: str, *, path: str, parent: int) ->
         tree = _as_tree(node, 0, set())
     except (YAMLError, ValueError) as err:
         reason = getattr(err, "problem", None) or str(err).split("\n", 1)[0]
-        raise AswrittenError(ErrorCode.UNREADABLE, f"{path}: no valid YAML: {reason}", hint="mend the file", path=path) from err
+        raise AswrittenError(
+            ErrorCode.UNREADABLE, f"{path}: no valid YAML: {reason}", hint="mend the file", path=path
+        ) from err
     except RecursionError as err:
         raise AswrittenError(
             ErrorCode.UNREADABLE, f"{path} is nested too deep for the YAML reader", hint="give it as JSON", path=path
@@ -64,6 +66,8 @@ def _as_tree(node: Any, depth: int, open_nodes: set[int]) -> Any:  # noqa: ANN40
         return [_as_tree(item, depth + 1, open_nodes) for item in node.value]
     if isinstance(node, MappingNode):
         return {
-            key.value: _as_tree(value, depth + 1, open_nodes) for key, value in node.value if isinstance(key, ScalarNode)
+            key.value: _as_tree(value, depth + 1, open_nodes)
+            for key, value in node.value
+            if isinstance(key, ScalarNode)
         }
     return None

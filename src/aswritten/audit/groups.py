@@ -6,13 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from aswritten.audit.names import is_run_like, split_name
+from aswritten.audit.atoms import is_run_like, split_name
 
 if TYPE_CHECKING:
     from aswritten.audit.evidence_columns import EvidenceColumns
 
 _DIGITS = re.compile(r"[0-9]+")
-_RUN_PIECE = re.compile(r"(?<![a-z])(seeds?|runs?|folds?|days?|trials?|reps?|repeats?|iters?|s|r|rng|cv)([_\-. ]?)[0-9]+(?![0-9a-z])", re.IGNORECASE)
+_RUN_PIECE = re.compile(
+    r"(?<![a-z])(seeds?|runs?|folds?|days?|trials?|reps?|repeats?|iters?|s|r|rng|cv)([_\-. ]?)[0-9]+(?![0-9a-z])",
+    re.IGNORECASE,
+)
 _ITEM = "#item"
 _FILE = "#file"
 

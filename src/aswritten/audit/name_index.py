@@ -11,7 +11,7 @@ from array import array
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.names import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.surroundings import worth
 
 if TYPE_CHECKING:
@@ -176,7 +176,13 @@ class NameIndex:
         needs = tuple(split_name(column)) if atoms[0].isdigit() and len(atoms) == 1 else ()
         self.components.append(Component(text, atoms, needs))
         self._holders.append(array("I"))
-        key = next((atom for atom in atoms if atom[0].isdigit()), atoms[0]) if len(folded) == len(atoms) else folded[0] if folded else atoms[0]
+        key = (
+            next((atom for atom in atoms if atom[0].isdigit()), atoms[0])
+            if len(folded) == len(atoms)
+            else folded[0]
+            if folded
+            else atoms[0]
+        )
         for word in self.fold(key) or (key,):
             self._by_atom.setdefault(word, []).append(at)
         return at
@@ -188,7 +194,9 @@ class NameIndex:
             for at in self._by_atom.get(word, ()):
                 if at not in found and (match := self._match(at, around)) is not None:
                     found[at] = match
-        return sorted(found.values(), key=lambda match: (-match.weight, len(self._holders[match.component]), match.component))
+        return sorted(
+            found.values(), key=lambda match: (-match.weight, len(self._holders[match.component]), match.component)
+        )
 
     def _match(self, at: int, around: Surroundings) -> Match | None:
         component = self.components[at]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from aswritten.audit.names import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.quantity import Origin, Quantity
 
 OWN: Final = 4.0

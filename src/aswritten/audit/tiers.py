@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.comparing import Fit, fit, scales_for
 from aswritten.audit.name_index import Leaf, Match, members
-from aswritten.audit.names import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.surroundings import DECISIVE, worth
 
 if TYPE_CHECKING:
@@ -53,11 +53,7 @@ def find_tiers(index: NameIndex, around: Surroundings, within: int | None) -> li
     """The places by their key or column, each with all other names that agree; the best first."""
     matches = index.match_components(around)
     leaves: list[Leaf | None] = [*index.match_leaves(around)[:_MOST_LEAVES], None]
-    tiers = [
-        tier
-        for leaf in leaves
-        if (tier := _narrow(index, leaf, matches, around, within)) is not None
-    ]
+    tiers = [tier for leaf in leaves if (tier := _narrow(index, leaf, matches, around, within)) is not None]
     tiers.sort(key=lambda tier: (-tier.weight, tier.leaf is None, tier.leaf.name if tier.leaf else 0))
     return tiers
 
@@ -138,7 +134,9 @@ def all_values_of(columns: EvidenceColumns, nodes: int) -> list[int]:
     found: list[int] = []
     for node in members(nodes):
         first, stop = columns.node_first[node], columns.node_stop[node]
-        found.extend(value for value in range(first, min(stop, first + _MOST_MEMBERS)) if columns.value_node[value] == node)
+        found.extend(
+            value for value in range(first, min(stop, first + _MOST_MEMBERS)) if columns.value_node[value] == node
+        )
         if len(found) > MOST_PLACES:
             return []
     return found
@@ -162,9 +160,7 @@ class ValueOrder:
         return self._order[start:stop]
 
 
-def find_fits(
-    columns: EvidenceColumns, quantity: Quantity, values: Sequence[int]
-) -> list[tuple[int, Fit]]:
+def find_fits(columns: EvidenceColumns, quantity: Quantity, values: Sequence[int]) -> list[tuple[int, Fit]]:
     """Those of some values that give the number shown."""
     found: list[tuple[int, Fit]] = []
     scales: dict[str, tuple[object, ...]] = {}
@@ -177,7 +173,8 @@ def find_fits(
             known = scales[name] = scales_for(quantity, name)
         approx = columns.value_approx[value]
         if not (quantity.comparator or quantity.approximate) and all(
-            abs(approx * float(scale.factor) - shown) > slack for scale in known  # type: ignore[attr-defined]
+            abs(approx * float(scale.factor) - shown) > slack
+            for scale in known  # type: ignore[attr-defined]
         ):
             continue
         fitted = fit(Fraction(columns.decimal(value)), quantity, known)  # type: ignore[arg-type]

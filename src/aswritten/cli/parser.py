@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "check": "check claims against their sources",
     "evidence": "check that values stand in the files they are said to be in",
+    "audit": "trace the numbers of documents to result files, and say which do not match",
     "bind": "check a claim against evidence that is kept",
     "recheck": "check kept claims again on today's sources, and say what changed",
     "store": "keep sources and verdicts, find them, and prove that nothing was changed",
