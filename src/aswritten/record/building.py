@@ -6,18 +6,20 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, cast
-from urllib.parse import unquote
 
 import msgspec
 
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.judge import MEANING
 from aswritten.model.result import Check, Result
+from aswritten.model.source_map import SourceMap
 from aswritten.model.span import Span
 from aswritten.model.verdict import Outcome, Verdict
 from aswritten.record.digests import component_versions, configuration_digest, lexicon_digest
+from aswritten.record.paths import path_of
 from aswritten.record.reading import make_record
 from aswritten.record.rules import ROLES, WEB
+from aswritten.record.source_map import map_bytes
 from aswritten.record.values import (
     ClaimRecord,
     EvidenceRecord,
@@ -33,6 +35,8 @@ from aswritten.settings import Settings
 TOOL_NAME = "aswritten"
 DECODED = Extractor(name="decode", version="1")
 """The text is the file's, unpacked and decoded; the version grows when that gives another text."""
+NOTEBOOK = Extractor(name="notebook", version="1")
+"""The text is a notebook's cells."""
 _REASONS: Mapping[Verdict, tuple[str, str]] = {
     Verdict.VERIFIED: ("as-written", "the source says this as written"),
     Verdict.INSUFFICIENT: ("not-confirmed", "the source neither confirms nor refutes this as written"),
@@ -50,6 +54,7 @@ class Material(msgspec.Struct, frozen=True, kw_only=True):
         original_media_type: of the bytes, as far as it is known.
         encoding: as given; ``None`` where it was recognised.
         extractor: what made the text of the bytes.
+        source_map: pages and paragraphs of the text, where it has them.
     """
 
     text: str
@@ -59,11 +64,12 @@ class Material(msgspec.Struct, frozen=True, kw_only=True):
     original_media_type: str | None = None
     encoding: str | None = None
     extractor: Extractor | None = None
+    source_map: SourceMap | None = None
 
     @property
     def path(self) -> str | None:
         """The path that the uri stands for, or the address; ``None`` for a text that was given as such."""
-        return self.uri if self.uri is None or WEB.match(self.uri) else unquote(self.uri, errors="surrogateescape")
+        return self.uri if self.uri is None or WEB.match(self.uri) else path_of(self.uri)
 
 
 def build_evidence(material: Material) -> EvidenceRecord:
@@ -82,6 +88,8 @@ def build_evidence(material: Material) -> EvidenceRecord:
         original = _snapshot(SnapshotKind.ORIGINAL, material.original, material.original_media_type)
         snapshots.insert(0, original)
         source = {"sha256": original["sha256"], "size": original["size"], "uri": material.uri}
+    if material.source_map is not None:
+        snapshots.append(_snapshot(SnapshotKind.MAP, map_bytes(material.source_map), "application/json"))
     source["media_type"] = material.original_media_type if material.original is not None else material.media_type
     body = {"rep": "1", "type": "evidence", "source": _present(source), "snapshots": snapshots}
     return cast("EvidenceRecord", make_record(body))

@@ -28,9 +28,10 @@ def make_record(body: dict[str, Any]) -> Record:
     Raises:
         AswrittenError: ``INVALID_INPUT`` naming what no record may hold or say.
     """
-    whole = {key: value for key, value in body.items() if value is not None}
-    if whole.get("type") == "verdict" and "outcome_sha256" not in whole:
-        whole["outcome_sha256"] = outcome_of(whole)
+    whole = dict(body)
+    if body.get("type") == "verdict":
+        whole.setdefault("outcome_sha256", outcome_of(body))
+    whole = {key: value for key, value in whole.items() if value is not None}
     whole["id"] = content_id(whole)
     return _convert(whole)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 WEB = re.compile(r"https?://")
-_OF_OUTCOME = ("claim", "verdict", "evidence", "checks", "tool")
+_OF_OUTCOME = frozenset(("claim", "verdict", "evidence", "checks", "tool"))
 _EXTENSION = re.compile(r"\A[a-z0-9-]+(\.[a-z0-9-]+)+/[A-Za-z0-9_.-]+\Z")
 _MODULE = re.compile(r"\A[a-z0-9][a-z0-9._-]{0,63}\Z")
 ROLES: Mapping[Verdict, Role] = {
@@ -37,14 +37,15 @@ ROLES: Mapping[Verdict, Role] = {
 """The role of a claim's one piece of evidence under each verdict."""
 
 
-def outcome_of(body: Mapping[str, object]) -> str:
+def outcome_of(body: Mapping[str, object]) -> str | None:
     """The hash over what a check decided, without when, where and in what words: equal across reruns.
 
-    It covers ``claim``, ``verdict``, ``evidence``, ``checks``, ``tool`` and the code of ``reason``.
+    It covers ``claim``, ``verdict``, ``evidence``, ``checks``, ``tool`` and the code of ``reason``; ``None`` where one
+    of them is missing.
     """
-    reason = body["reason"]
-    if not isinstance(reason, dict):
-        raise TypeError("the reason is an object")
+    reason = body.get("reason")
+    if not isinstance(reason, dict) or "code" not in reason or not body.keys() >= _OF_OUTCOME:
+        return None
     return sha256_of({**{key: body[key] for key in _OF_OUTCOME}, "reason": reason["code"]})
 
 

@@ -71,10 +71,13 @@ class Extractor(_Value, frozen=True, kw_only=True):
 
 
 class SnapshotKind(StrEnum):
-    """The original bytes, or the text that was read."""
+    """What the bytes are to a source."""
 
     ORIGINAL = "original"
     TEXT = "text"
+    """What was read, in UTF-8."""
+    MAP = "map"
+    """Where pages and paragraphs of the text begin and end."""
 
 
 class Snapshot(_Value, frozen=True, kw_only=True):
@@ -262,7 +265,11 @@ class EvidenceRecord(_Value, frozen=True, kw_only=True, tag_field="type", tag="e
     @property
     def text_snapshot(self) -> Snapshot | None:
         """The first snapshot of kind ``text``, which a check reads; ``None`` where there is none."""
-        return next((found for found in self.snapshots if found.kind is SnapshotKind.TEXT), None)
+        return self.snapshot_of(SnapshotKind.TEXT)
+
+    def snapshot_of(self, kind: SnapshotKind) -> Snapshot | None:
+        """The first snapshot of a kind; ``None`` where there is none."""
+        return next((found for found in self.snapshots if found.kind is kind), None)
 
 
 class ClaimRecord(_Value, frozen=True, kw_only=True, tag_field="type", tag="claim"):

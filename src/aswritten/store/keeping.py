@@ -12,11 +12,13 @@ from aswritten.api import check_source, read_source
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.extract.reading import Reading
 from aswritten.model.result import Result
+from aswritten.model.source_map import SourceMap
 from aswritten.record.building import Material, build_claim, build_evidence, build_verdict
 from aswritten.record.clock import timestamp
 from aswritten.record.material import read_material
 from aswritten.record.reading import read_body, record_bytes
-from aswritten.record.values import ClaimRecord, EvidenceRecord, Place, Record, VerdictRecord
+from aswritten.record.source_map import map_bytes, read_map
+from aswritten.record.values import ClaimRecord, EvidenceRecord, Place, Record, SnapshotKind, VerdictRecord
 from aswritten.settings import DEFAULTS, Settings
 from aswritten.store.layout import record_path
 from aswritten.store.store import Store
@@ -132,7 +134,9 @@ def reading_of(material: Material, *, language: str | None, settings: Settings) 
     text = material.text
     if text.startswith(_MARK):  # the mark that is left is text; what reads a source takes one away
         text = _MARK + text
-    return read_source(text=text, media_type=material.media_type, language=language, settings=settings)
+    reading = read_source(text=text, media_type=material.media_type, language=language, settings=settings)
+    reading.source_map = material.source_map
+    return reading
 
 
 def keep_material(store: Store, material: Material) -> EvidenceRecord:
@@ -145,6 +149,8 @@ def keep_material(store: Store, material: Material) -> EvidenceRecord:
     if material.original is not None:
         store.write_snapshot(material.original)
     store.write_snapshot(material.text.encode())
+    if material.source_map is not None:
+        store.write_snapshot(map_bytes(material.source_map))
     store.write_record(evidence.id, record_bytes(evidence))
     return evidence
 
@@ -228,4 +234,17 @@ def stored_material(store: Store, evidence: EvidenceRecord) -> Material:
         uri=evidence.source.uri,
         encoding=snapshot.encoding,
         extractor=snapshot.extractor,
+        source_map=_stored_map(store, evidence),
     )
+
+
+def _stored_map(store: Store, evidence: EvidenceRecord) -> SourceMap | None:
+    snapshot = evidence.snapshot_of(SnapshotKind.MAP)
+    if snapshot is None:
+        return None
+    try:
+        return read_map(store.read_snapshot(snapshot.sha256))
+    except AswrittenError as error:
+        if error.code is ErrorCode.STORE_ERROR:
+            raise
+        raise AswrittenError(ErrorCode.STORE_ERROR, f"{evidence.id}: {error.message}", hint=error.hint) from error

@@ -10,7 +10,7 @@ import msgspec
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.model.result import Result
 from aswritten.model.verdict import Verdict
-from aswritten.record.material import path_of
+from aswritten.record.paths import path_of
 from aswritten.record.rules import WEB
 from aswritten.record.values import ClaimRecord, EvidenceRecord, VerdictRecord
 from aswritten.store.keeping import Kept
