@@ -7,8 +7,11 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import islice
 
+from aswritten.extract.number_forms import decimal_key
+from aswritten.extract.number_words import number_words
 from aswritten.extract.numbers import FirstNumbers, find_first_numbers, find_numbers
 from aswritten.extract.rounding import NearNumbers, NearValue
+from aswritten.extract.tokens import letter_runs
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
@@ -22,6 +25,9 @@ _MARGIN = 44
 _FURTHER = 64
 _BEHIND = 44
 """Code points read on both sides of such a place: more than a range with its words spans."""
+_SHORT = 20_000
+"""Code points of a text whose figures are looked through before its numbers are read."""
+_FIGURE = re.compile(r"[0-9][0-9.,]*")
 _DATE_PART = re.compile(r"[0-9]+[^0-9]")
 _LONGEST_DATE = 16
 
@@ -42,6 +48,8 @@ class NumberIndex:
         if self._asked < _FEW:
             self._asked += 1
             yield from self._near(number)
+        if self._plainly_lacks(number):
+            return
         yield from self._by_key.get(number.key, ())
 
     def first_inside(self, key: str, spans: Iterable[Range]) -> Number | None:
@@ -61,12 +69,35 @@ class NumberIndex:
 
     def nearest(self, number: Number) -> NearValue | None:
         """What the text has that is like a number that it lacks."""
+        if self._plainly_lacks(number):
+            return None
         return self._near_numbers.find(number)
 
     def namesake(self, number: Number) -> Number | None:
         """The first identifier of the same letters and another key."""
         alike = self._identifiers.get(skeleton(number), ())
         return next((other for other in alike if other.key != number.key), None)
+
+    def _plainly_lacks(self, number: Number) -> bool:
+        """Whether no figure of the text has the number's digits, nor any that round to them.
+
+        Signs, marks and scales change no digit, so that no number of the text can be the same or like it.
+        """
+        if number.kind is not NumberKind.NUMBER or not number.value or self._digits is None:
+            return False
+        wanted = decimal_key(number.value).partition("e")[0].lstrip("-")
+        return not any(_may_round(digits, wanted) for digits in self._digits)
+
+    @kept
+    def _digits(self) -> frozenset[str] | None:
+        """The significant digits of each figure of a short text whose numbers are figures; None for any other."""
+        words = number_words(self._lexicon.language)
+        if len(self._text) > _SHORT or not self._text.isascii() or words.spelling.glue or words.spelling.filler:
+            return None
+        if not words.not_figures.isdisjoint(letter_runs(self._text.lower())):
+            return None
+        figures = _FIGURE.findall(self._text)
+        return frozenset(figure.replace(",", "").replace(".", "").strip("0") for figure in figures)
 
     @kept
     def _near_numbers(self) -> NearNumbers:
@@ -135,6 +166,12 @@ class NumberIndex:
             if text[place] in " \n\u2029" and not text[place - 1].isdigit():
                 return place
         return None
+
+
+def _may_round(digits: str, wanted: str) -> bool:
+    """Whether digits are the wanted ones, or those that they give when rounded up or down."""
+    head = digits[: len(wanted)]
+    return head == wanted or (digits != head and str(int(head) + 1).rstrip("0") == wanted)
 
 
 def skeleton(number: Number) -> str:

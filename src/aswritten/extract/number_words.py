@@ -106,6 +106,14 @@ class NumberWords:
         return roles
 
     @cached_property
+    def not_figures(self) -> frozenset[str]:
+        """Words that give a number other digits than its figure has, or are numbers themselves."""
+        scales = (
+            phrase for phrase, role in self.after.items() if role.what == "scale" and role.value.strip("0") != "1"
+        )
+        return self.spelling.words.union(scales)
+
+    @cached_property
     def tails(self) -> dict[str, tuple[str, str]]:
         """Phrases behind a number that relate it to another one: their kind, and what they make of it."""
         own = self._own
