@@ -22,17 +22,21 @@ _SPACE = re.compile(r"\s+")
 class Frame:
     """A text that a reader works on, and where it stands: a file's own, or one decoded from a part of a file."""
 
-    def __init__(self, text: str, file: int, origin: array[int] | None = None) -> None:
-        """``origin`` holds the raw offset of each character and of the end; without it the text is the file's."""
+    def __init__(self, text: str, file: int, origin: array[int] | None = None, ends: array[int] | None = None) -> None:
+        """Take a text, and where each of its characters begins in the file (with one more for the end) and ends.
+
+        Without ``origin`` the text is the file's; without ``ends`` each character ends where the next begins.
+        """
         self.text = text
         self.file = file
         self.origin = origin
+        self.ends = ends if ends is not None or origin is None else origin[1:]
 
     def place(self, start: int, end: int) -> Place:
         """Where a run of the text stands in its file."""
-        if self.origin is None:
+        if self.origin is None or self.ends is None:
             return Place(self.file, start, end)
-        return Place(self.file, self.origin[start], self.origin[end] if end > start else self.origin[start])
+        return Place(self.file, self.origin[start], self.ends[end - 1] if end > start else self.origin[start])
 
 
 class Built(NamedTuple):
@@ -214,17 +218,17 @@ class Text:
     def _copy_word(self, frame: Frame, start: int, end: int) -> None:
         self._flush_space()
         word = frame.text[start:end]
-        if frame.origin is None:
+        origin, ends = frame.origin, frame.ends
+        if origin is None or ends is None:
             self._append(word, Place(frame.file, start, end))
             return
-        origin = frame.origin
         at = start
         while at < end:
             stop = at + 1
-            even = origin[stop] - origin[at] == 1
-            while stop < end and even and origin[stop + 1] - origin[stop] == 1:
+            even = ends[at] - origin[at] == 1
+            while stop < end and even and origin[stop] == ends[stop - 1] and ends[stop] - origin[stop] == 1:
                 stop += 1
-            self._append(frame.text[at:stop], Place(frame.file, origin[at], origin[stop]))
+            self._append(frame.text[at:stop], Place(frame.file, origin[at], ends[stop - 1]))
             at = stop
 
     def _put_word(self, word: str, place: Place) -> None:
