@@ -85,7 +85,7 @@ class Reporting:
         self._require_usage()
         self._excuses = Excuses(
             self._read,
-            () if self._is_update else self._read_baseline(),
+            None if self._is_update else self._read_baseline(),
             baseline_path=show_path(self._baseline_path or ""),
             hashes=self._format is Format.SARIF,
             concerns=concerns,

@@ -87,7 +87,7 @@ class Excuses:
 
     Args:
         read: the text of a document by the path in its spots; None where it cannot be read as text.
-        baseline: known findings.
+        baseline: known findings; None where the baseline is being written, and every finding is.
         baseline_path: as reports show it.
         hashes: whether lines are hashed, for which sources are read too.
         concerns: whether a rule is one that this kind of run finds; a comment about another is not called unneeded.
@@ -96,7 +96,7 @@ class Excuses:
     def __init__(
         self,
         read: Callable[[str], DocumentText | None],
-        baseline: Iterable[Entry] = (),
+        baseline: Iterable[Entry] | None = (),
         *,
         baseline_path: str = "",
         hashes: bool = False,
@@ -105,7 +105,8 @@ class Excuses:
         self._read = read
         self._wants_hashes = hashes
         self._concerns = concerns
-        self._known = {entry.fingerprint: entry for entry in baseline}
+        self._is_written = baseline is None
+        self._known = {entry.fingerprint: entry for entry in baseline or ()}
         self._baseline_path = baseline_path
         self._printer = Fingerprinter()
         self._documents: dict[str, Document | None] = {}
@@ -157,7 +158,7 @@ class Excuses:
         )
 
     def _baseline(self, fingerprint: str) -> Suppression | None:
-        if fingerprint not in self._known:
+        if not self._is_written and fingerprint not in self._known:
             return None
         self._met.add(fingerprint)
         return Suppression(
