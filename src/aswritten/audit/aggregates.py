@@ -9,7 +9,7 @@ from aswritten.audit.comparing import Fit, correct, fit, scales_for, show
 from aswritten.audit.groups import differing_keys, group_runs
 from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.atoms import split_name
-from aswritten.audit.quantity import Role, Statistic
+from aswritten.audit.quantity import Origin, Role, Statistic
 from aswritten.audit.statistics import Summary, standard_error, summarise
 from aswritten.audit.tiers import name_of, values_of
 
@@ -45,7 +45,7 @@ class Yield(NamedTuple):
 
 def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace) -> Audited | None:
     """The status of a number whose wording names an aggregate of several places; None for any other."""
-    named = _named(quantity)
+    named = _named(quantity, case.around[quantity.id].own)
     if named is None:
         return None
     statistic = named.statistic
@@ -66,12 +66,13 @@ def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: 
     return None
 
 
-def _named(quantity: Quantity) -> Aggregate | None:
+def _named(quantity: Quantity, own: str) -> Aggregate | None:
     """The aggregate that is named of this number: of a value no spread, of an uncertainty nothing else."""
     if quantity.delta is not None or quantity.role is Role.UNCERTAINTY:
         return None
-    fitting = [one for one in quantity.aggregates if one.statistic not in (Statistic.COUNT, *_SPREADS)]
-    spread = [one for one in quantity.aggregates if one.statistic in _SPREADS]
+    near = _nearest(quantity, own)
+    fitting = [one for one in near if one.statistic not in (Statistic.COUNT, *_SPREADS)]
+    spread = [one for one in near if one.statistic in _SPREADS]
     if not fitting and spread and quantity.uncertainty is None:
         return spread[0]
     worded = [one for one in fitting if one.statistic is not None]
@@ -83,6 +84,21 @@ def _named(quantity: Quantity) -> Aggregate | None:
             return msgspec.structs.replace(worded[0], count=count.count, over=count.over)
         return worded[0]
     return fitting[0] if fitting else None
+
+
+def _nearest(quantity: Quantity, own: str) -> list[Aggregate]:
+    """The aggregates by how close their words stand: in the number's own stretch, its clause, and elsewhere before it."""
+    inside = [one for one in quantity.aggregates if own and one.words in own]
+    clause = [one for one in quantity.aggregates if one not in inside and one.origin is not Origin.SENTENCE]
+    start = quantity.range.start - quantity.sentence.start
+    before = [
+        one
+        for one in quantity.aggregates
+        if one not in inside and one not in clause and 0 <= quantity.sentence_text.find(one.words) < start
+    ]
+    if any(one.statistic is not None for one in inside):
+        return [*inside, *(one for one in (*clause, *before) if one.statistic is None)]
+    return [*inside, *clause, *before]
 
 
 def _says(case: Case, value: int, words: Sequence[str]) -> bool:

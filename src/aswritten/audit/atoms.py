@@ -49,21 +49,21 @@ _SAME: Final = {
     "avg": "mean", "average": "mean", "averaged": "mean", "std": "deviation", "stdev": "deviation", "sd": "deviation",
     "stddev": "deviation", "params": "parameter", "param": "parameter", "val": "validation", "dev": "validation",
     "valid": "validation", "mem": "memory", "thr": "throughput", "ppl": "perplexity", "our": "ours", "proposed": "ours",
-    "pct": "percent", "percentage": "percent", "secs": "second", "sec": "second", "seconds": "second", "s": "second",
+    "pct": "percent", "percentage": "percent", "secs": "second", "sec": "second", "seconds": "second",
     "ms": "millisecond", "msec": "millisecond", "milliseconds": "millisecond", "us": "microsecond",
     "µs": "microsecond", "μs": "microsecond", "minutes": "minute", "mins": "minute", "min.": "minute", "hrs": "hour",
-    "h": "hour", "mb": "megabyte", "gb": "gigabyte", "kb": "kilobyte", "err": "error", "med": "median",
+    "mb": "megabyte", "gb": "gigabyte", "kb": "kilobyte", "err": "error", "med": "median",
     "minimum": "min", "maximum": "max", "lowest": "min", "highest": "max", "cnt": "count", "num": "number",
     "img": "image", "imgs": "image", "tok": "token", "toks": "token", "tokens": "token", "temp": "temperature",
     "duration": "time", "runtime": "time", "elapsed": "time", "samples": "sample", "baseline": "baseline",
     "lr": "lr", "dur": "time", "freq": "frequency", "amt": "amount", "qty": "quantity", "conc": "concentration",
     "vel": "velocity", "pos": "position", "diff": "difference", "delta": "difference", "wt": "weight", "ht": "height",
     "req": "request", "reqs": "request", "ops": "operation", "iou": "iou", "cov": "coverage", "corr": "correlation",
-    "trainable": "trainable", "train": "training", "trained": "training", "testing": "test", "tested": "test",
+    "took": "time", "takes": "time", "take": "time", "trainable": "trainable", "train": "training", "trained": "training", "testing": "test", "tested": "test",
 }  # fmt: skip
 
 UNIT_ATOMS: Final = frozenset(
-    "second millisecond microsecond nanosecond minute hour megabyte gigabyte kilobyte byte percent million thousand "
+    "s h second millisecond microsecond nanosecond minute hour day week month year megabyte gigabyte kilobyte byte percent million thousand "
     "billion k m b g kg mg cm mm km hz khz mhz ghz db c f w kw mw j kj ns px usd eur mib gib kib".split()
 )
 

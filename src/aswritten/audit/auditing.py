@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aswritten.audit.case import Case, missing
+from aswritten.audit.counts import check_run_count, counts_runs
 from aswritten.audit.evidence_reading import Evidence, read_evidence
 from aswritten.audit.model import RECONCILED, Audited, AuditResult, Coverage, Outcome, Status, Trace
 from aswritten.audit.outcome import conclude, measure_coverage
@@ -229,12 +230,19 @@ def _document_errors(document: Document) -> list[AswrittenError]:
 
 def _judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: Progress) -> None:
     """Plain numbers first, then spreads and changes, which rest on them."""
-    plain = [one for one in case.quantities if one.delta is None and one.role is not Role.UNCERTAINTY]
-    rest = [one for one in case.quantities if one.delta is not None or one.role is Role.UNCERTAINTY]
+    later = {one.id for one in case.quantities if _rests_on_others(case, one)}
+    plain = [one for one in case.quantities if one.id not in later]
+    rest = [one for one in case.quantities if one.id in later]
     for done, quantity in enumerate((*plain, *rest), start=1):
         case.audited[quantity.id] = _judge(case, citations, quantity, claimed.get(quantity.id))
         if done % 16 == 0 or done == len(case.quantities):
             tell("quantities", done, len(case.quantities))
+
+
+def _rests_on_others(case: Case, quantity: Quantity) -> bool:
+    if quantity.delta is not None or quantity.points or quantity.role is Role.UNCERTAINTY:
+        return True
+    return quantity.id in case.around and counts_runs(case, quantity)
 
 
 def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | None) -> Audited:
@@ -265,10 +273,12 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
         found = _spread(case, quantity)
         if found is not None:
             return found
-    if quantity.delta is not None:
+    if quantity.delta is not None or quantity.points:
         found = _change(case, quantity)
         if found is not None:
             return found
+    elif counts_runs(case, quantity):
+        return check_run_count(case, quantity) or missing(quantity, "no runs of that number are the evidence of its sentence")
     if (target := target or _named_file(quantity)) is not None:
         found = trace_target(case, quantity, target, citations)
         if found is not None:

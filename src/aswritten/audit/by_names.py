@@ -28,6 +28,9 @@ _MOST_CHANCE: Final = 0.08
 _MOST_RATIO: Final = 10
 """In prose, a value that is further off is of something else."""
 
+_MOST_UNNAMED: Final = 12
+"""Of so few values in a row, one that fits is no chance even where its column is not named."""
+
 _SURE_DIGITS: Final = 5
 _CLOSE: Final = 0.51
 
@@ -48,6 +51,8 @@ def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Tra
         fitting = _all_fits(case, quantity, lesser)
         if fitting:
             return _accept(case, quantity, fitting, lesser, how)
+    if not fitting and not any(tier.leaf is not None and tier.leaf.weight >= DECISIVE for tier in tiers):
+        fitting = _under_other_keys(case, quantity, [tier for tier in best if tier.leaf is None])
     if not fitting and within is not None:
         fitting = _anywhere(case, quantity, within)
     if fitting:
@@ -74,6 +79,19 @@ def _may_stand_in(tier: Tier, best: Sequence[Tier], weights: object) -> bool:
         return False
     needed = {match.component for one in best for match in one.matches if match.weight >= DECISIVE}
     return needed <= {match.component for match in tier.matches}
+
+
+def _under_other_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> dict[int, tuple[Fit, Tier]]:
+    """Where the words name the row and no column, the one value of the row that fits, if chance does not explain it."""
+    found: dict[int, tuple[Fit, Tier]] = {}
+    for tier in tiers:
+        if not any(match.weight >= DECISIVE for match in tier.matches):
+            continue
+        values = all_values_of(case.columns, tier.nodes)
+        fits = find_fits(case.columns, quantity, values)
+        if len(values) <= _MOST_UNNAMED and len(fits) == 1 and quantity.significant >= 3:  # noqa: PLR2004 - fewer meet by chance
+            found[fits[0][0]] = (fits[0][1], tier)
+    return found if len(found) == 1 else {}
 
 
 def _anywhere(case: Case, quantity: Quantity, within: int) -> dict[int, tuple[Fit, Tier]]:
@@ -169,9 +187,6 @@ def _foreign(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> in
 def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
     """Why the one place that fits may not be the one that is meant; empty where nothing speaks against it."""
     columns = case.columns
-    if tier.rivals:
-        rival = case.index.components[tier.rivals[0].component].text
-        return f"other places of that name are those of {rival}, which is named here too"
     foreign = unmatched_labels(columns, value, tier.covered)
     if quantity.cell is not None and foreign:
         own = frozenset((*case.around[quantity.id].row, *case.around[quantity.id].column))
@@ -313,7 +328,8 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
         return False
     if quantity.cell is not None:
         return _headers_agree(around.row, tier) and _headers_agree(around.column, tier)
-    nouns = [noun for noun in around.nouns if noun not in UNIT_ATOMS and noun not in GENERIC and noun not in STOP_WORDS]
+    units = split_name(quantity.unit)
+    nouns = [noun for noun in around.nouns if noun not in units and noun not in UNIT_ATOMS and noun not in GENERIC and noun not in STOP_WORDS]
     if nouns and not quantity.percent and not quantity.points and not set(nouns[:2]) & tier.covered:
         return False
     if tier.leaf is None and not any(match.weight >= 4 for match in tier.matches):  # noqa: PLR2004 - its own words

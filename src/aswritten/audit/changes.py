@@ -39,7 +39,7 @@ def bounds_of(quantity: Quantity) -> Bounds:
 
 def judge_change(case: Case, quantity: Quantity) -> Audited | None:
     """The status of a stated change whose operands are stated too; None where they are not, or nothing is sure."""
-    delta = quantity.delta
+    delta = quantity.delta or _of_points(case, quantity)
     if delta is None:
         return None
     operands = [case.by_id[name] for name in delta.operands if name in case.by_id]
@@ -90,6 +90,21 @@ def judge_change(case: Case, quantity: Quantity) -> Audited | None:
         message=f"{earlier.shown} and {later.shown} give {correction}",
         correction=correction,
     )
+
+
+def _of_points(case: Case, quantity: Quantity) -> Delta | None:
+    """Percentage points are a difference, of the two percentages before them if the words tie it to none."""
+    if not quantity.points:
+        return None
+    at = quantity.range.start
+    before = [
+        one.id
+        for one in (case.by_id.get(name) for name in quantity.neighbours)
+        if one is not None and one.block == quantity.block and one.range.end <= at and one.percent and one.exempt is None
+    ]
+    if len(before) < 2:  # noqa: PLR2004 - a change has two ends
+        return None
+    return Delta(kind=DeltaKind.DIFFERENCE, direction=Direction.UNSTATED, words="points", operands=tuple(before[-2:]))
 
 
 def _is_only_pair(case: Case, quantity: Quantity, operands: list[Quantity]) -> bool:

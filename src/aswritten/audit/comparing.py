@@ -11,7 +11,7 @@ from aswritten.audit.quantity import Quantity
 
 _WIDE: Final = Context(prec=420)
 _FAMILIES: Final = (
-    {"second": 0, "millisecond": -3, "microsecond": -6, "nanosecond": -9, "ns": -9},
+    {"second": 0, "s": 0, "millisecond": -3, "microsecond": -6, "nanosecond": -9, "ns": -9},
     {"byte": 0, "kilobyte": 3, "megabyte": 6, "gigabyte": 9, "tb": 12, "b": 0},
     {"k": 3, "thousand": 3, "m": 6, "million": 6, "mio": 6, "billion": 9, "bn": 9},
     {"g": 0, "kg": 3, "mg": -3},

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.name_index import path_pieces
-from aswritten.audit.atoms import GENERIC, STOP_WORDS, split_name
+from aswritten.audit.atoms import GENERIC, RUN_LIKE, STOP_WORDS, split_name
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
     from aswritten.audit.evidence_columns import EvidenceColumns
     from aswritten.audit.quantity import Quantity
 
+_OF_RUNS = frozenset({Status.DERIVED_OK, Status.AGGREGATION_MISMATCH})
 _ROWS = frozenset({"row", "entry", "record", "line", "item", "sample", "example", "observation", "case"})
 
 
@@ -21,6 +22,35 @@ class Counts(NamedTuple):
 
     distinct: dict[str, set[str]]
     rows: dict[tuple[str, str], int]
+
+
+def counts_runs(case: Case, quantity: Quantity) -> bool:
+    """Whether a number is how many runs, seeds or folds there were."""
+    value = quantity.value
+    if value is None or value != value.to_integral_value() or quantity.percent:
+        return False
+    nouns = case.around[quantity.id].nouns
+    return bool(nouns) and nouns[0] in RUN_LIKE or len(nouns) > 1 and nouns[1] in RUN_LIKE
+
+
+def check_run_count(case: Case, quantity: Quantity) -> Audited | None:
+    """The number of runs, against those that the other numbers of its sentence rest on, else against a key's values."""
+    for name in quantity.neighbours:
+        partner = case.audited.get(name)
+        if partner is None or partner.evidence_count < 2 or partner.status not in _OF_RUNS:  # noqa: PLR2004 - runs are several
+            continue
+        is_right = partner.evidence_count == quantity.value
+        return Audited(
+            quantity=quantity,
+            status=Status.DERIVED_OK if is_right else Status.AGGREGATION_MISMATCH,
+            trace=Trace.NAMES,
+            evidence=partner.evidence,
+            evidence_count=partner.evidence_count,
+            formula="count of runs",
+            message=f"{partner.quantity.shown.strip()} rests on {partner.evidence_count} runs",
+            correction="" if is_right else str(partner.evidence_count),
+        )
+    return count_by_names(case, quantity)
 
 
 def count_by_names(case: Case, quantity: Quantity) -> Audited | None:

@@ -58,6 +58,7 @@ class Leaf(NamedTuple):
     weight: float
     covered: tuple[str, ...]
     is_full: bool
+    total: float
 
 
 class NameIndex:
@@ -202,9 +203,16 @@ class NameIndex:
         component = self.components[at]
         covered: list[str] = []
         weight = 99.0
-        for atom in component.atoms:
+        for at_word, atom in enumerate(component.atoms):
             words = [word for word in self.fold(atom) if word in around.weights]
-            if words:
+            if words and len(component.atoms) > 1 and (len(atom) == 1 or atom[0].isdigit()):
+                # A lone letter or digit belongs to the name only where it stands beside another word of it.
+                beside = self._weight_beside(component.atoms, at_word, around)
+                if not beside:
+                    return None
+                covered.append(words[0])
+                weight = min(weight, beside)
+            elif words:
                 covered.append(words[0])
                 weight = min(weight, max(around.weights[word] for word in words))
             elif atom in around.acronyms:
@@ -220,6 +228,18 @@ class NameIndex:
                 return None
         return Match(at, weight, tuple(covered))
 
+    def _weight_beside(self, atoms: tuple[str, ...], at: int, around: Surroundings) -> float:
+        """How surely a word of a name stands beside its neighbour in that name."""
+        found = 0.0
+        for other in (at - 1, at + 1):
+            if not 0 <= other < len(atoms):
+                continue
+            for word in self.fold(atoms[other]):
+                for mine in self.fold(atoms[at]):
+                    pair = (word, mine) if other < at else (mine, word)
+                    found = max(found, around.pairs.get(pair, 0.0), around.pairs.get(pair[::-1], 0.0))
+        return found
+
     def match_leaves(self, around: Surroundings) -> list[Leaf]:
         """The keys and columns that agree, wholly agreeing ones first."""
         found: dict[int, Leaf] = {}
@@ -231,26 +251,30 @@ class NameIndex:
 
     def _match_leaf(self, name: int, around: Surroundings) -> Leaf | None:
         covered: list[str] = []
-        weight = 0.0
+        weight = 99.0
+        total = 0.0
         is_full = True
         telling = False
         for atom in self.leaf_atoms[name]:
             words = [word for word in self.fold(atom) if word in around.weights]
             if not words and atom in around.acronyms:
                 covered.append(atom)
-                weight = max(weight, 4.0)
+                weight = min(weight, 4.0)
+                total += 4.0
                 telling = True
             elif words:
                 covered.append(words[0])
                 is_telling = worth(atom) >= 1 or len(self.leaf_atoms[name]) == 1
                 telling = telling or is_telling
+                own = max(around.weights[word] for word in words)
+                total += own * worth(atom)
                 if is_telling:
-                    weight = max(weight, max(around.weights[word] for word in words) * worth(atom))
+                    weight = min(weight, own)
             elif atom[0].isdigit():
                 return None
             elif atom not in GENERIC and atom not in UNIT_ATOMS:
                 is_full = False
-        return Leaf(name, weight, tuple(covered), is_full) if telling and covered else None
+        return Leaf(name, weight, tuple(covered), is_full, total) if telling and covered else None
 
     def leaf_set(self, name: int) -> int:
         """The nodes that hold a value of this name."""

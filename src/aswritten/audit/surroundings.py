@@ -36,19 +36,25 @@ class Surroundings(NamedTuple):
         weights: of each word, the highest of its origins.
         row, column: words of the innermost headers; empty in prose.
         nouns: the words right after the number in prose, where they may be what it counts.
-        before: the words of the stretch before it, in order.
+        acronyms: initials of words in a row.
+        own: the sentence's stretches that are this number's own.
     """
 
     weights: Mapping[str, float]
+    pairs: Mapping[tuple[str, str], float]
+    """Words that stand side by side, with the highest weight of such a place."""
     row: tuple[str, ...]
     column: tuple[str, ...]
     nouns: tuple[str, ...]
     acronyms: frozenset[str]
+    own: str
 
 
 def survey(quantity: Quantity, neighbours: Mapping[str, Quantity]) -> Surroundings:
     """Gather the words, in the order of what they weigh."""
     weights: dict[str, float] = {}
+    pairs: dict[tuple[str, str], float] = {}
+    own = ""
     row: tuple[str, ...] = ()
     column: tuple[str, ...] = ()
     nouns: tuple[str, ...] = ()
@@ -60,12 +66,19 @@ def survey(quantity: Quantity, neighbours: Mapping[str, Quantity]) -> Surroundin
         column = _content(" ".join(columns))
         _add(weights, row, OWN)
         _add(weights, column, OWN)
+        for header in (*rows, *columns):
+            _pair(pairs, header, OWN)
         words = [*_plain(" ".join(columns)), "|", *_plain(" ".join(rows))]
         _add(weights, _content(quantity.cell.caption), NEAR)
     else:
         before, after, head = stretches(quantity, neighbours)
         nouns = _nouns(quantity)
         _add(weights, tuple(noun for noun in nouns if noun not in STOP_WORDS), OWN + 1)
+        own = f"{before} {after}"
+        _pair(pairs, before, OWN + 0.5)
+        _pair(pairs, after, OWN)
+        _pair(pairs, head, HEAD)
+        _pair(pairs, quantity.sentence_text, REST)
         _add(weights, _content(before), OWN + 0.5)
         _add(weights, _content(after), OWN)
         _add(weights, _content(head), HEAD)
@@ -77,8 +90,12 @@ def survey(quantity: Quantity, neighbours: Mapping[str, Quantity]) -> Surroundin
         _add(weights, ("percent",), OWN)
     near = [name.word for name in quantity.names if name.origin in (Origin.CAPTION, Origin.LEAD)]
     _add(weights, _content(" ".join(near)), NEAR)
+    for text, weight in ((" ".join(near), NEAR), (quantity.cell.caption if quantity.cell else "", NEAR)):
+        _pair(pairs, text, weight)
+    for heading in quantity.section:
+        _pair(pairs, heading, FAR)
     _add(weights, _content(" ".join(quantity.section)), FAR)
-    return Surroundings(weights, row, column, nouns, _acronyms(words))
+    return Surroundings(weights, pairs, row, column, nouns, _acronyms(words), own)
 
 
 def stretches(quantity: Quantity, neighbours: Mapping[str, Quantity]) -> tuple[str, str, str]:
@@ -134,6 +151,13 @@ def _add(weights: dict[str, float], words: tuple[str, ...], weight: float) -> No
     for word in words:
         if weights.get(word, 0.0) < weight:
             weights[word] = weight
+
+
+def _pair(pairs: dict[tuple[str, str], float], text: str, weight: float) -> None:
+    words = split_name(text) if text else ()
+    for pair in zip(words, words[1:], strict=False):
+        if pairs.get(pair, 0.0) < weight:
+            pairs[pair] = weight
 
 
 def _content(text: str) -> tuple[str, ...]:

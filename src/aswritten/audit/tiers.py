@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from aswritten.audit.comparing import Fit, fit, scales_for
 from aswritten.audit.name_index import Leaf, Match, members
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
-from aswritten.audit.surroundings import DECISIVE, worth
+from aswritten.audit.surroundings import DECISIVE, FAR, HEAD, NEAR, OWN, REST, worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +24,9 @@ MOST_PLACES: Final = 20_000
 """With more places of the same names, none of them is meant; only an equal value is looked for, by its digits."""
 
 _MOST_LEAVES: Final = 8
+_MOST_BRANCHES: Final = 5
+_LETTER: Final = 0.6
+"""What a letter or digit is worth that stands beside another word of its name."""
 _MOST_MEMBERS: Final = 2_000
 
 
@@ -53,36 +56,59 @@ def find_tiers(index: NameIndex, around: Surroundings, within: int | None) -> li
     """The places by their key or column, each with all other names that agree; the best first."""
     matches = index.match_components(around)
     leaves: list[Leaf | None] = [*index.match_leaves(around)[:_MOST_LEAVES], None]
-    tiers = [tier for leaf in leaves if (tier := _narrow(index, leaf, matches, around, within)) is not None]
+    tiers = [tier for leaf in leaves for tier in _branches(index, leaf, matches, within)]
     tiers.sort(key=lambda tier: (-tier.weight, tier.leaf is None, tier.leaf.name if tier.leaf else 0))
     return tiers
 
 
-def _narrow(
-    index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], around: Surroundings, within: int | None
-) -> Tier | None:
+def _branches(index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], within: int | None) -> list[Tier]:
+    """A tier for each of the names that are equally close and exclude each other."""
+    first = _narrow(index, leaf, matches, within)
+    if first is None:
+        return []
+    tiers = [first]
+    for rival in first.rivals[:_MOST_BRANCHES]:
+        ordered = sorted(matches, key=lambda match: (-_level(match), match is not rival))
+        other = _narrow(index, leaf, ordered, within)
+        if other is not None and all(other.nodes != tier.nodes for tier in tiers):
+            tiers.append(other)
+    return tiers
+
+
+def _level(match: Match) -> float:
+    """How close a name stands, coarsely."""
+    return next((level for level in (OWN, HEAD, REST, NEAR, FAR) if match.weight >= level), 0.0)
+
+
+def _narrow(index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], within: int | None) -> Tier | None:
     covered: set[str] = set() if leaf is None else set(leaf.covered)
     nodes = None if leaf is None else index.leaf_set(leaf.name)
     if within is not None:
         nodes = within if nodes is None else nodes & within
     if nodes == 0:
         return None
-    origin = nodes
     used: list[Match] = []
     rivals: list[Match] = []
     near: int | None = None
     telling = leaf is not None
+    weight = 0.0 if leaf is None else leaf.total - (0.0 if leaf.is_full else 1.0)
+    level = 0.0
+    before = nodes
     for match in matches:
         fresh = [word for word in match.covered if word not in covered]
         if not fresh:
             continue
         if match.weight < DECISIVE and near is None:
             near = nodes
+        if _level(match) != level:
+            level = _level(match)
+            before = nodes if near is None else near
         base = nodes if near is None else near
         held = index.component_set(match.component)
         both = held if base is None else held & base
         if not both:
-            if match.weight >= DECISIVE and origin is not None and held & origin:
+            # A rival is as close as what excludes it; what stands farther off simply yields.
+            if match.weight >= DECISIVE and (before is None or held & before):
                 rivals.append(match)
             continue
         if near is None:
@@ -91,12 +117,10 @@ def _narrow(
             near = both
         used.append(match)
         covered.update(fresh)
+        weight += match.weight * sum(worth(word) if len(word) > 1 else _LETTER for word in fresh)
         telling = telling or any(worth(word) >= 1 for word in match.covered)
     if nodes is None or (within is None and not telling):
         return None
-    weight = sum(around.weights.get(word, 4.0) * worth(word) for word in covered)
-    if leaf is not None and not leaf.is_full:
-        weight -= 1.0
     return Tier(leaf, nodes, nodes if near is None else near, tuple(used), frozenset(covered), tuple(rivals), weight)
 
 
