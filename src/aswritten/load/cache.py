@@ -11,32 +11,14 @@ import contextlib
 import hashlib
 import os
 import tempfile
-from array import array
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
-from aswritten.load.formats.extracted import Extracted, Extractor
-from aswritten.model.source_map import PageText, Part
+from aswritten.load.formats.extracted import Extracted, Extractor, pack, unpack
 
 _FORMAT: Final = b"aswritten extracted 1\n"
 _SUM_BYTES: Final = 32
 _NUMBER_BYTES: Final = 16
-
-
-class _Entry(msgspec.Struct, frozen=True):
-    text: str
-    extractor: Extractor
-    pages: tuple[PageText, ...]
-    paragraphs: tuple[int, ...]
-    parts: tuple[Part, ...]
-    deleted: tuple[str, ...]
-    pieces: bytes
-
-
-_DECODER: Final = msgspec.msgpack.Decoder(_Entry)
-_ENCODER: Final = msgspec.msgpack.Encoder()
 
 
 def cache_of_store(store: Path) -> Path | None:
@@ -62,37 +44,13 @@ def read_entry(cache: Path, sha256: str, extractor: Extractor) -> Extracted | No
         return None
     if body[:_NUMBER_BYTES] != _as_bytes(number):
         return None
-    try:
-        entry = _DECODER.decode(memoryview(body)[_NUMBER_BYTES:])
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return None
-    if entry.extractor != extractor or len(entry.pieces) % (4 * array("q").itemsize):
-        return None
-    pieces = array("q")
-    pieces.frombytes(entry.pieces)
-    return Extracted(
-        text=entry.text,
-        extractor=entry.extractor,
-        pages=entry.pages,
-        paragraphs=entry.paragraphs,
-        parts=entry.parts,
-        deleted=entry.deleted,
-        pieces=pieces,
-    )
+    extracted = unpack(memoryview(body)[_NUMBER_BYTES:])
+    return extracted if extracted is not None and extracted.extractor == extractor else None
 
 
 def write_entry(cache: Path, sha256: str, extracted: Extracted) -> None:
     """Keep a text: all of it or nothing. A folder that cannot be written is no error, only slower next time."""
-    entry = _Entry(
-        extracted.text,
-        extracted.extractor,
-        extracted.pages,
-        extracted.paragraphs,
-        extracted.parts,
-        extracted.deleted,
-        extracted.pieces.tobytes(),
-    )
-    content = _ENCODER.encode(entry)
+    content = pack(extracted)
     temporary: str | None = None
     try:
         cache.mkdir(parents=True, exist_ok=True)

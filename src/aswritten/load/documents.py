@@ -116,9 +116,9 @@ def _widen(text: str, start: int, end: int) -> tuple[int, int]:
 def _read(data: bytes, kind: DocumentKind, path: str) -> Extracted:
     match kind:
         case DocumentKind.PDF:
-            from aswritten.load.formats.pdf import read_pdf  # noqa: PLC0415 - start-up time
+            from aswritten.load.formats.pdf_apart import read_pdf_apart  # noqa: PLC0415 - start-up time
 
-            return read_pdf(data, path=path)
+            return read_pdf_apart(data, path=path)
         case DocumentKind.DOCX:
             from aswritten.load.formats.docx import read_docx  # noqa: PLC0415 - start-up time
 

@@ -229,8 +229,9 @@ class BodyReader:
 
     def _close_cell(self) -> None:
         row = self._rows[-1]
-        row.final += [""] * row.extra
-        row.before += [""] * row.extra
+        extra = min(row.extra, max(0, _WIDEST - len(row.final)))
+        row.final += [""] * extra
+        row.before += [""] * extra
         row.extra = 0
 
     def _close_row(self) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import Final
 
 import msgspec
 
-if TYPE_CHECKING:
-    from aswritten.model.source_map import PageText, Part
+from aswritten.model.source_map import PageText, Part
+
+PIECE: Final = 4
+"""Numbers of one piece: offset in the text, page from 0, index of the page's character, length."""
 
 
 class Extractor(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,9 +45,59 @@ class Extracted(msgspec.Struct, frozen=True, kw_only=True):
 def move_pieces(pieces: array[int], start: int, end: int, shift: int) -> array[int]:
     """The pieces of a part of the text, moved by ``shift``."""
     moved = array("q")
-    for at in range(0, len(pieces), 4):
-        offset, page, index, length = pieces[at : at + 4]
+    for at in range(0, len(pieces), PIECE):
+        offset, page, index, length = pieces[at : at + PIECE]
         low, high = max(offset, start), min(offset + length, end)
         if low < high:
             moved.extend((low + shift, page, index + low - offset, high - low))
     return moved
+
+
+class _Packed(msgspec.Struct, frozen=True):
+    text: str
+    extractor: Extractor
+    pages: tuple[PageText, ...]
+    paragraphs: tuple[int, ...]
+    parts: tuple[Part, ...]
+    deleted: tuple[str, ...]
+    pieces: bytes
+
+
+_DECODER: Final = msgspec.msgpack.Decoder(_Packed)
+_ENCODER: Final = msgspec.msgpack.Encoder()
+
+
+def pack(extracted: Extracted) -> bytes:
+    """A document's text as bytes."""
+    return _ENCODER.encode(
+        _Packed(
+            extracted.text,
+            extracted.extractor,
+            extracted.pages,
+            extracted.paragraphs,
+            extracted.parts,
+            extracted.deleted,
+            extracted.pieces.tobytes(),
+        )
+    )
+
+
+def unpack(data: bytes | memoryview) -> Extracted | None:
+    """What :func:`pack` made bytes of; None for any other bytes."""
+    try:
+        packed = _DECODER.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    pieces = array("q")
+    if len(packed.pieces) % (PIECE * pieces.itemsize):
+        return None
+    pieces.frombytes(packed.pieces)
+    return Extracted(
+        text=packed.text,
+        extractor=packed.extractor,
+        pages=packed.pages,
+        paragraphs=packed.paragraphs,
+        parts=packed.parts,
+        deleted=packed.deleted,
+        pieces=pieces,
+    )

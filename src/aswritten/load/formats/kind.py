@@ -7,9 +7,10 @@ from typing import Final
 
 from aswritten.errors import AswrittenError, ErrorCode
 
+_ZIP: Final = b"PK\x03\x04"
 _PDF_REACH: Final = 1024
 """Bytes before ``%PDF-`` that readers put up with."""
-_DIRECTORY_REACH: Final = 1 << 20
+_DIRECTORY_REACH: Final = 1 << 22
 
 
 class DocumentKind(StrEnum):
@@ -42,6 +43,9 @@ def document_kind(data: bytes, *, path: str, media_type: str | None = None) -> D
     if found is not None:
         return found
     named = kind_by_name(path)
+    if data.startswith(_ZIP) and named in (DocumentKind.DOCX, DocumentKind.EPUB):
+        # What it lacks is said by its reader.
+        return named
     if media_type is not None:
         named = next((kind for kind in DocumentKind if kind.value == media_type.partition(";")[0].strip()), None)
     if named is not None:
@@ -60,10 +64,11 @@ def document_kind(data: bytes, *, path: str, media_type: str | None = None) -> D
 def _kind_of_bytes(data: bytes) -> DocumentKind | None:
     if data.startswith(b"%PDF-") or (b"%PDF-" in data[:_PDF_REACH] and b"%%EOF" in data[-_PDF_REACH:]):
         return DocumentKind.PDF
-    if data.startswith(b"PK\x03\x04"):
+    if data.startswith(_ZIP):
         # The names of a zip archive's parts stand in the directory at its end.
-        if b"application/epub+zip" in data[:_PDF_REACH]:
+        directory = data[-_DIRECTORY_REACH:]
+        if b"META-INF/container.xml" in directory:
             return DocumentKind.EPUB
-        if b"word/document.xml" in data[-_DIRECTORY_REACH:]:
+        if b"word/document.xml" in directory:
             return DocumentKind.DOCX
     return None

@@ -12,6 +12,8 @@ from aswritten.load.formats.pdf_text import compose
 from aswritten.load.formats.pdf_words import read_words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from aswritten.load.formats.pdf_lines import Line
     from aswritten.load.formats.pdf_words import Handle
 
@@ -41,14 +43,15 @@ def extractor() -> Extractor:
     return Extractor(name="pypdfium2", version=f"{PYPDFIUM_INFO} pdfium {PDFIUM_INFO.build} layout {LAYOUT_VERSION}")
 
 
-def read_pdf(data: bytes, *, path: str) -> Extracted:
-    """The text of a PDF with its pages.
+def read_pdf(data: bytes, *, path: str, before_page: Callable[[], None] = lambda: None) -> Extracted:
+    """The text of a PDF with its pages; ``before_page`` is called before each, and once at the end.
 
     Raises:
         AswrittenError: ``UNREADABLE`` where it is encrypted, broken or without text; ``TOO_LARGE``.
     """
     from pypdfium2 import raw  # type: ignore[import-untyped]  # noqa: PLC0415 - start-up time
 
+    before_page()
     document = open_pdf(data, path=path)
     try:
         pages: list[list[Line]] = []
@@ -56,6 +59,7 @@ def read_pdf(data: bytes, *, path: str) -> Extracted:
         chars = 0
         unread: list[int] = []
         for index in range(len(document)):
+            before_page()
             lines = _read_page(document, index, raw)
             if lines is None:
                 unread.append(index + 1)
@@ -66,11 +70,16 @@ def read_pdf(data: bytes, *, path: str) -> Extracted:
             labels.append(_read_label(document, index, raw))
     finally:
         document.close()
+    before_page()
     if unread:
         shown = ", ".join(map(str, unread[:_SHOWN])) + (" and more" if len(unread) > _SHOWN else "")
         raise _unreadable(path, f"its page {shown} cannot be read", "open it in a viewer and save it again")
     if not chars:
-        reason = "it has no page" if not pages else "it holds pictures of pages and no text, as a scanner makes them"
+        reason = (
+            "it has no page"
+            if not pages
+            else "no page of it holds text: they are pictures, as a scanner makes them, or empty"
+        )
         raise _unreadable(path, reason, "have the text recognised (OCR), and give that PDF or its text")
     book = compose(pages, labels)
     return Extracted(text=book.text, pages=book.pages, parts=book.parts, pieces=book.pieces, extractor=extractor())

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from aswritten.load.formats.extracted import PIECE
+
 if TYPE_CHECKING:
     from array import array
 
     from aswritten.load.formats.pdf_words import Handle
 
-_PIECE: Final = 4
 _SCALE: Final = 100
 """pdfium gives whole units of a picture; one of this many to the point is exact enough."""
 _MOST_CHARS: Final = 100_000
@@ -63,11 +64,11 @@ class PdfPlaces:
 
     def _runs(self, start: int, end: int) -> dict[int, list[tuple[int, int]]]:
         """For each page the runs of its characters, by index."""
-        count = len(self._pieces) // _PIECE
-        index = max(0, bisect_right(range(count), start, key=lambda at: self._pieces[at * _PIECE]) - 1)
+        count = len(self._pieces) // PIECE
+        index = max(0, bisect_right(range(count), start, key=lambda at: self._pieces[at * PIECE]) - 1)
         runs: dict[int, list[tuple[int, int]]] = {}
         while index < count:
-            at, page, first, length = self._pieces[index * _PIECE : (index + 1) * _PIECE]
+            at, page, first, length = self._pieces[index * PIECE : (index + 1) * PIECE]
             if at >= end:
                 break
             low, high = max(start, at), min(end, at + length)

@@ -90,9 +90,11 @@ def _split(group: list[Word]) -> list[list[Word]]:
 
 def _continues(group: list[Word], word: Word) -> bool:
     last = group[-1]
+    gap = word.x0 - last.x1
+    if word.base == last.base and word.size == last.size and 0 <= gap < word.size:
+        return True
     anchor = last if len(group) == 1 else max(group[-3:], key=lambda one: one.size)
     size = max(anchor.size, word.size)
-    gap = word.x0 - last.x1
     if gap < -0.5 * size or gap > _WIDEST * size:
         return False
     shift = word.base - anchor.base
@@ -179,8 +181,9 @@ def set_bars(line: Line, offsets: list[int]) -> None:
 
 def _reference(group: list[Word]) -> tuple[float, float]:
     """Base line and size of most of the line's characters."""
-    if len(group) == 1:
-        return group[0].base, group[0].size
+    first = group[0]
+    if all(word.base == first.base and word.size == first.size for word in group):
+        return first.base, first.size
     weight: dict[tuple[float, float], int] = {}
     for word in group:
         key = (round(word.base, 1), round(word.size, 1))

@@ -60,27 +60,27 @@ class PageWords(NamedTuple):
 def read_words(page: Handle, text_page: Handle, raw: Handle) -> PageWords:
     """Read an open page; ``raw`` is the module of pdfium's functions."""
     text = _read_text(text_page, raw)
+    handle = text_page.raw
     matches = list(_WORD.finditer(text))
-    turns = _turns_of(text_page, raw, [match.start() for match in matches])
-    measure = _make_measure(text_page, raw, turns)
-    visible = _visible_box(page, turns)
+    turns = _turns_of(handle, raw, [match.start() for match in matches])
+    measure = _make_measure(handle, raw, turns)
+    find_end = _make_find_end(handle, raw) if not turns else lambda index: measure(index).x1
+    left, bottom, right, top = _visible_box(page, turns)
     words = []
     for match in matches:
         start, end = match.span()
-        first = measure(start)
-        last_x1 = first.x1 if end == start + 1 else measure(end - 1).x1
-        if last_x1 < first.x0:
-            last_x1 = first.x1
-        anchor = first
+        x0, x1, base, size = measure(start)
+        if end > start + 1:
+            x1 = max(x1, find_end(end - 1))
         if text[start].isdigit() and (letter := _LETTER_BEHIND.match(text, start, end)):
             # The number of a note, raised before the first word, tells nothing of the word.
-            anchor = measure(letter.end() - 1)
-        word = Word(start, end, first.x0, last_x1, anchor.base, anchor.size)
-        if _is_inside(word, visible):
-            words.append(word)
+            _, _, base, size = measure(letter.end() - 1)
+        # What stands off the page is no text of it: no reader sees it.
+        if x1 > left and x0 < right and base + size > bottom and base < top:
+            words.append(Word(start, end, x0, x1, base, size))
 
     def angle_of(index: int) -> int:
-        return (_quarters(raw.FPDFText_GetCharAngle(text_page, index)) - turns) % 4
+        return (_quarters(raw.FPDFText_GetCharAngle(handle, index)) - turns) % 4
 
     return PageWords(text, words, measure, angle_of)
 
@@ -142,14 +142,19 @@ def _make_measure(text_page: Handle, raw: Handle, turns: int) -> Callable[[int],
     return measure
 
 
+def _make_find_end(text_page: Handle, raw: Handle) -> Callable[[int], float]:
+    """What asks only where a character ends: half of what is asked of a page."""
+    box = raw.FS_RECTF()
+    get_box = raw.FPDFText_GetLooseCharBox
+
+    def find_end(index: int) -> float:
+        return box.right if get_box(text_page, index, box) else 0.0
+
+    return find_end
+
+
 def _visible_box(page: Handle, turns: int) -> tuple[float, float, float, float]:
     left, bottom, right, top = page.get_cropbox()
     ax, ay = _turn(turns, left, bottom)
     bx, by = _turn(turns, right, top)
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
-
-
-def _is_inside(word: Word, box: tuple[float, float, float, float]) -> bool:
-    """What stands off the page is no text of it: no reader sees it."""
-    left, bottom, right, top = box
-    return word.x1 > left and word.x0 < right and word.base + word.size > bottom and word.base < top
