@@ -39,7 +39,10 @@ def check_readings(claim: Reading, source: Reading, *, arguments: Sequence[str],
         *verbatim.find(matches, claim, source),
         *find_unlocated(locations, claim, source),
         *number.find(
-            claim, source, excused=frozenset((*label.excused(labels), *claim.authors)), located=_located(locations)
+            claim,
+            source,
+            excused=frozenset((*label.excused(labels), *claim.authors)),
+            located=_located(locations) if claim.numbers else (),
         ),
         *label.find(labels, claim, source),
         *find_changed(locations, labels, claim, source),

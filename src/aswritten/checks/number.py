@@ -52,6 +52,8 @@ def find(
             that stands verbatim).
         located: where the sentences of the claim stand in the source, for references to its places.
     """
+    if not claim.numbers:
+        return
     settled = Holders(excused)
     places = _Places(source, located)
     for number in islice(claim.numbers, MOST_NUMBERS):

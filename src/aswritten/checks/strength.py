@@ -99,6 +99,8 @@ def _find_aligned(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[F
 
 def rank_certainty(cues: Sequence[Cue]) -> tuple[Certainty, tuple[Cue, ...]]:
     """How certain the cues make what they govern, and which of them do: the weakest decides."""
+    if not cues:
+        return Certainty.STATED, ()
     ranked = [(_rank(cue, cues), cue) for cue in cues if cue.kind in _CERTAINTY]
     lowest = min((rank for rank, _ in ranked), default=Certainty.STATED)
     deciding = lowest if lowest < Certainty.STATED else max((rank for rank, _ in ranked), default=Certainty.STATED)

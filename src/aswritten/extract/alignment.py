@@ -13,6 +13,7 @@ from aswritten.extract.cues import cue_ranges, words_of_cues
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
+from aswritten.extract.tokens import Token
 from aswritten.extract.words import content_words, is_cjk
 from aswritten.model.finding import Range
 from aswritten.model.number import Number
@@ -82,13 +83,18 @@ def items_of(reading: Reading, where: Range, *, keep_frame: bool = False) -> tup
 def _read_items(reading: Reading, where: Range, *, keep_frame: bool) -> tuple[Item, ...]:
     auxiliaries = load_grammar(reading.language).auxiliaries
     numbers = reading.numbers_in(where)
-    hidden = Cover((*cue_ranges(reading, where), *(number.range for number in numbers)))
-    tokens = [token for token in reading.tokens_of(where) if token.start not in hidden]
+    ranges = [*cue_ranges(reading, where), *(number.range for number in numbers)]
+    tokens: Sequence[Token] = reading.tokens_of(where)
+    if ranges:
+        hidden = Cover(ranges)
+        tokens = [token for token in tokens if token.start not in hidden]
     words = [
         Item(stem(token.norm, reading.language), Range(token.start, token.end))
         for token in content_words(tokens, reading.lexicon, keep_frame=keep_frame)
         if token.norm not in auxiliaries
     ]
+    if not numbers:
+        return tuple(words)
     items = [*words, *(Item(number.key, number.range, number) for number in numbers)]
     return tuple(sorted(items, key=lambda item: item.range))
 

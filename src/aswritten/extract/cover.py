@@ -22,8 +22,8 @@ class Cover:
                 self._ends.append(end)
 
     def __contains__(self, at: int) -> bool:
-        index = bisect_right(self._starts, at) - 1
-        return index >= 0 and at < self._ends[index]
+        index = bisect_right(self._starts, at)
+        return index > 0 and at < self._ends[index - 1]
 
 
 class Holders:

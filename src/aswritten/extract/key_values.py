@@ -23,6 +23,7 @@ _KEY_LINE = re.compile(
 )
 _SECTION = re.compile(r"[ \t]*\[\[?([^\[\]]+)\]?\][ \t]*$")
 _PAIR = re.compile(r"(?<![\w./%-])([^\W\d][\w./%-]{0,60})=(\"[^\"\n]*\"|[^\s,;\"]+)")
+_JSON_HEAD = re.compile(r'[\ufeff \t\r\n]*(?:\{\s*(?:"|\})|\[\s*(?:[{\["\d-]|\]))')
 _SNIFFED_LINES = 200
 _LONGEST_VALUE_WORDS = 4
 _LONGEST_LINE = 2_000
@@ -34,9 +35,7 @@ def looks_like_json(raw: str, media_type: str | None) -> bool:
         return True
     if media_type not in _UNKNOWN:
         return False
-    head = raw[:64].lstrip("\ufeff \t\r\n")
-    tail = raw[-64:].rstrip()
-    return bool(re.match(r'\{\s*(?:"|\})|\[\s*(?:[{\["\d-]|\])', head)) and tail.endswith(("}", "]"))
+    return _JSON_HEAD.match(raw[:64]) is not None and raw[-64:].rstrip().endswith(("}", "]"))
 
 
 def read_json(raw: str, *, to_plain: Callable[[int, int], Range]) -> Structure | None:  # noqa: C901 - one pass

@@ -26,29 +26,29 @@ def is_cjk(text: str) -> bool:
 
 def content_words(tokens: Sequence[Token], lexicon: Lexicon, *, keep_frame: bool = False) -> tuple[Token, ...]:
     """The content words among the tokens, in order; with ``keep_frame`` the frame words as well."""
-    framed = frozenset() if keep_frame else _frame_phrases(tokens, lexicon)
     function = lexicon.function_words
-    frame = frozenset() if keep_frame else lexicon.frame_words
-    return tuple(
+    if keep_frame:
+        return tuple([token for token in tokens if token.norm[0].isalpha() and token.norm not in function])
+    frame = lexicon.frame_words
+    words = [
         token
-        for index, token in enumerate(tokens)
-        if token.norm[0].isalpha()
-        and index not in framed
-        and token.norm not in function
-        and (token.norm not in frame or len(token.norm) == 1)
-    )
+        for token in tokens
+        if token.norm[0].isalpha() and token.norm not in function and (token.norm not in frame or len(token.norm) == 1)
+    ]
+    framed = _frame_phrases(tokens, lexicon)
+    return tuple([word for word in words if word.start not in framed] if framed else words)
 
 
 def _frame_phrases(tokens: Sequence[Token], lexicon: Lexicon) -> frozenset[int]:
-    """The places of CJK characters that together make a frame word; characters are tokens, words are not."""
-    if all(token.norm.isascii() for token in tokens):
+    """Where CJK characters stand that together make a frame word; characters are tokens, words are not."""
+    if "".join([token.norm for token in tokens]).isascii():
         return frozenset()
     found: set[int] = set()
     begun = lexicon.frame_beginnings
     index = 0
     while index < len(tokens):
         length = _longest_frame(tokens, index, lexicon) if tokens[index].norm in begun else 0
-        found.update(range(index, index + length))
+        found.update(token.start for token in tokens[index : index + length])
         index += max(1, length)
     return frozenset(found)
 

@@ -7,7 +7,8 @@ clause.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from aswritten.model.finding import Range
 from aswritten.model.late import late
@@ -16,7 +17,7 @@ from aswritten.normalise.masks import mask
 from aswritten.normalise.sentence_rules import SentenceRules, load_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONGEST_PIECE = 4000
@@ -116,13 +117,18 @@ def _pieces(masked: str) -> Iterator[tuple[int, int]]:
     yield start, len(masked)
 
 
-def _ask(piece: str, offset: int, code: str) -> list[int]:
-    """Where ``sentencex`` ends sentences, behind their marks."""
+@cache
+def _segmenter() -> Callable[[str, str], list[Any]]:
     from sentencex import get_sentence_boundaries  # noqa: PLC0415 - start-up time
 
+    return get_sentence_boundaries
+
+
+def _ask(piece: str, offset: int, code: str) -> list[int]:
+    """Where ``sentencex`` ends sentences, behind their marks."""
     readable = piece if piece.isascii() else _SURROGATE.sub("\ufffd", piece)
     return [
         offset + bound["start_index"] + len(text)
-        for bound in get_sentence_boundaries(code, readable)
+        for bound in _segmenter()(code, readable)
         if (text := bound["text"].rstrip())[-1:] in _END_MARKS
     ]

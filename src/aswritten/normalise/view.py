@@ -40,8 +40,7 @@ class View:
     @classmethod
     def identity(cls, text: str) -> View:
         """The view that changes nothing."""
-        borders = array("q", (0, len(text)))
-        return cls(text, borders, borders)
+        return _Identity(text)
 
     @classmethod
     def edited(cls, raw: str, edits: Iterable[Edit], *, breaks_at: frozenset[int] = frozenset()) -> View:
@@ -146,6 +145,21 @@ class View:
         if view[i + 1] - view[i] == raw[i + 1] - raw[i]:
             return min(view[i] + raw_end - raw[i], view[i + 1])
         return view[i + 1]
+
+
+class _Identity(View):
+    """The view that changes nothing."""
+
+    def __init__(self, text: str) -> None:
+        borders = array("q", (0, len(text)))
+        super().__init__(text, borders, borders)
+
+    def to_raw(self, start: int, end: int) -> Range:
+        length = self._view_borders[1]
+        first = min(start, length)
+        return Range(first, first if end <= start else min(end, length))
+
+    to_view = to_raw
 
 
 class _Composed(View):
