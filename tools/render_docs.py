@@ -83,10 +83,21 @@ def _run(arguments: list[str]) -> str:
 
 
 def _run_session(commands: list[str]) -> str:
-    """What commands print that are run one after another in one folder, each after its prompt."""
+    """What commands print that are run one after another in one folder, each after its prompt.
+
+    One that begins with ``!`` is a command of the shell's, such as one that changes a file.
+    """
     with tempfile.TemporaryDirectory() as folder:
         _lay_out(Path(folder))
-        return "".join(f"$ aswritten {command}\n{_run_in(folder, shlex.split(command))}" for command in commands)
+        return "".join(_run_step(folder, command) for command in commands)
+
+
+def _run_step(folder: str, command: str) -> str:
+    if not command.startswith("! "):
+        return f"$ aswritten {command}\n{_run_in(folder, shlex.split(command))}"
+    shown = command.removeprefix("! ")
+    ended = subprocess.run(shlex.split(shown), cwd=folder, capture_output=True, text=True, check=True)  # noqa: S603 - our own command
+    return f"$ {shown}\n{ended.stdout}"
 
 
 def _lay_out(folder: Path) -> None:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from aswritten.model.result import Result
     from aswritten.model.verdict import Verdict
     from aswritten.settings import Settings
+    from aswritten.store.binding import bind
+    from aswritten.store.keeping import check_and_keep
+    from aswritten.store.rechecking import recheck
 
 __version__ = "0.1.0"
 
@@ -23,9 +26,12 @@ __all__ = [
     "Settings",
     "Verdict",
     "__version__",
+    "bind",
     "check",
+    "check_and_keep",
     "check_evidence",
     "check_evidence_batch",
+    "recheck",
 ]
 
 _HOMES = {
@@ -33,9 +39,12 @@ _HOMES = {
     "Result": "aswritten.model.result",
     "Settings": "aswritten.settings",
     "Verdict": "aswritten.model.verdict",
+    "bind": "aswritten.store.binding",
     "check": "aswritten.api",
+    "check_and_keep": "aswritten.store.keeping",
     "check_evidence": "aswritten.evidence",
     "check_evidence_batch": "aswritten.evidence",
+    "recheck": "aswritten.store.rechecking",
 }
 
 

@@ -184,3 +184,13 @@ def test_another_process_makes_the_same_bytes():
         command = [sys.executable, "-c", _SCRIPT, SOURCE, *claims]
         said.add(subprocess.run(command, env=environment, capture_output=True, check=True).stdout)
     assert len(said) == 1
+
+
+def test_another_python_makes_the_same_ids_and_outcomes():
+    """ASWRITTEN_OTHER_PYTHON names another interpreter, in an environment with the same libraries."""
+    other = os.environ.get("ASWRITTEN_OTHER_PYTHON")
+    if not other:
+        pytest.skip("ASWRITTEN_OTHER_PYTHON names no other Python")
+    command = [sys.executable, ROOT / "tools" / "same_records.py", sys.executable, other]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
