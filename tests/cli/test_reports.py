@@ -130,6 +130,29 @@ def test_a_batch_that_breaks_off_is_reported_to_have_failed(aswritten, folder):
     assert run["invocations"][0]["executionSuccessful"] is False
 
 
+def test_a_fault_of_ours_is_reported_before_it_is_told(aswritten, folder, monkeypatch):
+    def fail(*_, **__):
+        raise RuntimeError("odd")
+
+    monkeypatch.setattr("aswritten.cli.check.check_source", fail)
+    monkeypatch.setattr("aswritten.cli.evidence.check_evidence", fail)
+    for command in (["check", "It is so.", "memo.txt"], ["evidence", ".", "--value", "1", "--source", "memo.txt"]):
+        ended = aswritten(*command, "--format", "sarif")
+        run = json.loads(ended.stdout)["runs"][0]
+        assert (ended.code, run["invocations"][0]["executionSuccessful"]) == (70, False)
+        assert run["invocations"][0]["toolExecutionNotifications"][-1]["descriptor"]["id"] == "INTERNAL"
+
+
+@pytest.mark.parametrize("written", ["sarif", "markdown"])
+def test_a_report_with_a_limit_says_what_it_lacks(aswritten, monkeypatch, written):
+    monkeypatch.setattr("aswritten.cli.reporting._MOST_KEPT", 2)
+    rows = lines(*({**FALSE, "id": str(number)} for number in range(5)))
+    ended = aswritten("check", "--batch", "-", "--format", written, stdin=rows)
+    assert "further findings are left off" in ended.stdout
+    assert "5 claims: 5 disproven" in ended.stdout
+    assert ended.code == 1
+
+
 def test_junit_lists_every_claim(aswritten, paper):
     aswritten("check", "--batch", "claims.jsonl", "--format", "junit", "--output", "out.xml")
     (suite,) = list(JUnitXml.fromfile(str(paper / "out.xml")))

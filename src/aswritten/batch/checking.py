@@ -76,6 +76,11 @@ class RowChecker:
         return source
 
 
+def as_error(error: Exception) -> AswrittenError:
+    """What ended a run, as an error that a report can hold."""
+    return error if isinstance(error, AswrittenError) else internal_error(error)
+
+
 def internal_error(error: Exception) -> AswrittenError:
     """A fault of ours as an error that names it."""
     return AswrittenError(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from aswritten.batch.checking import RowChecker
+from aswritten.batch.checking import RowChecker, as_error
 from aswritten.batch.ids import Ids
 from aswritten.batch.reading import RowFormat, read_rows, row_format
 from aswritten.batch.row import BadRow, Row, bad_row, fields_of_cells, parse_row
@@ -158,7 +158,7 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
     reporting = Reporting(options, root=root, concerns=concerns)
     counts: Counter[str] = Counter(dict.fromkeys((*map(str, _COUNTED), _ERROR), 0))
     tally = _Tally(counts, options, reporting)
-    failure = None
+    failure: Exception | None = None
     with open_rows(options.batch) as file:
         rows = _rows(file, row_kind, options)
         answers = run_ordered(make, rows, jobs=options.jobs, size=_size)
@@ -166,10 +166,10 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
             try:
                 for piece in _pieces(tally.watch(answers), counts, written, layout, quiet=options.quiet):
                     output.write(piece)
-            except AswrittenError as error:
+            except Exception as error:
                 if not reporting.is_machine:
                     raise
-                reporting.add_problem(telling.problem(error, "", None))
+                reporting.add_problem(telling.problem(as_error(error), "", None))
                 failure = error
             output.write(reporting.finish(claims_run, counts))
     if failure is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from aswritten.batch.checking import as_error
 from aswritten.cli.exits import ExitCode
 from aswritten.cli.levels import is_finding
 from aswritten.cli.output import open_output
@@ -50,14 +51,14 @@ def run_reported(
     unplaced = "stdin" if STDIN in (options.source, options.text) else "text"
     reporting = Reporting(options, root=None, concerns=concerns)
     counts: Counter[str] = Counter()
-    failure: AswrittenError | None = None
+    failure: Exception | None = None
     with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
         try:
             result, reading, kept = check()
-        except AswrittenError as error:
+        except Exception as error:
             if not reporting.is_machine:
                 raise
-            reporting.add_problem(_problem(error, "1", Spot(path=source or unplaced)))
+            reporting.add_problem(_problem(as_error(error), "1", Spot(path=source or unplaced)))
             counts[_ERROR] = 1
             output.write(reporting.finish(claims_run, counts))
             failure = error

@@ -57,11 +57,11 @@ def _run_reported(options: argparse.Namespace) -> ExitCode:
     from aswritten.cli.evidence_report import EvidenceReporting  # noqa: PLC0415 - only for these formats
 
     reporting = EvidenceReporting(options)
-    failure: AswrittenError | None = None
+    failure: Exception | None = None
     with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
         try:
             result = _check(options)
-        except AswrittenError as error:
+        except Exception as error:
             if not reporting.is_machine:
                 raise
             failure = error

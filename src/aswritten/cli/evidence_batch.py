@@ -48,7 +48,7 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
     kind = row_format(options.batch)
     counts: Counter[str] = Counter(dict.fromkeys(map(str, EvidenceStatus), 0))
     reporting = EvidenceReporting(options)
-    failure: AswrittenError | None = None
+    failure: Exception | None = None
     with open_rows(options.batch) as file:
         rows = read_rows(file, kind, shown=options.batch, parse_float=Decimal)
         make = partial(_answerer, options.root, options.encoding, options.config.settings.max_bytes)
@@ -59,7 +59,7 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
             try:
                 for piece in _pieces(counted, counts, written, layout, quiet=options.quiet):
                     output.write(piece)
-            except AswrittenError as error:
+            except Exception as error:
                 if not reporting.is_machine:
                     raise
                 reporting.fail(error)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aswritten.batch.checking import as_error
 from aswritten.cli.reporting import (
     Reporting,
     document_spot,
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping
 
-    from aswritten.errors import AswrittenError
     from aswritten.model.evidence import EvidenceResult
     from aswritten.report.diagnostic import Diagnostic
 
@@ -84,8 +84,9 @@ class EvidenceReporting:
         self.open_findings += is_finding and found[0].suppression is None
         return found
 
-    def fail(self, error: AswrittenError) -> None:
+    def fail(self, failure: Exception) -> None:
         """What ended the run."""
+        error = as_error(failure)
         spot = Spot(path=self._unplaced)
         self._reporting.add_problem(Problem(code=error.code, message=error.message, hint=error.hint, spot=spot))
 

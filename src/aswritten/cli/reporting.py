@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from aswritten.cli.messages import tell
 from aswritten.errors import AswrittenError, ErrorCode
@@ -21,10 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from aswritten.report.baseline import Entry
-    from aswritten.report.diagnostic import Diagnostic, Run
+    from aswritten.report.diagnostic import Diagnostic, Level, Run
 
 _MOST_BYTES = 8_000_000
 _MARK = b"\xef\xbb\xbf"
+_MOST_KEPT = 25_000
+"""Findings of one weight in a report that is limited anyway; it is no less than any of them holds."""
 
 
 def machine_format(name: str | None) -> Format | None:
@@ -80,6 +85,8 @@ class Reporting:
         self._diagnostics: list[Diagnostic] = []
         self._problems: list[Problem] = []
         self._documents: dict[str, None] = {}
+        self._kept: Counter[Level] = Counter()
+        self._left_off = 0
         self._is_incomplete = False
         self._has_stale = False
         self._require_usage()
@@ -119,8 +126,17 @@ class Reporting:
             self._documents[document] = None
         done = self._excuses.apply(diagnostics, in_document=document is not None)
         if self._format is not None:
-            self._diagnostics += done
+            self._diagnostics += filter(self._has_room, done)
         return done
+
+    def _has_room(self, diagnostic: Diagnostic) -> bool:
+        """Whether it is kept: a format with a limit is given no more of one weight, and says how many it lacks."""
+        self._kept[diagnostic.level] += 1
+        is_short = self._format is Format.SARIF and self._extent is not Extent.ALL
+        is_limited = is_short or self._format is Format.MARKDOWN
+        has_room = not is_limited or self._kept[diagnostic.level] <= _MOST_KEPT
+        self._left_off += not has_room
+        return has_room
 
     def add_problem(self, problem: Problem) -> None:
         """What could not be checked."""
@@ -144,6 +160,9 @@ class Reporting:
                 tell(f"{place_of(each.spot)}: {each.rule}: {each.message}")
             return ""
         run = make_run((*self._diagnostics, *leftovers), counts, problems=self._problems)
+        if self._left_off:
+            note = f"{self._left_off:,} further findings are left off, and not counted below: the report holds no more"
+            run = msgspec.structs.replace(run, notes=(*run.notes, note))
         return render(self._format, run, extent=self._extent)
 
     @property

@@ -45,6 +45,7 @@ _SEVERITIES = {
 }
 _SPECIAL = re.compile(r"[\[\]\\]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_ESCAPED_SURROGATE = re.compile(r"\\ud[89a-f]")
 
 
 def render_sarif(run: Run, extent: Extent) -> str:
@@ -100,7 +101,8 @@ def _render(run: Run, named: Sequence[tuple[Diagnostic, str]], extent: Extent, l
             }
         ],
     }
-    return encode_document(_without_surrogates(content))
+    text = encode_document(content)
+    return encode_document(_without_surrogates(content)) if _ESCAPED_SURROGATE.search(text) else text
 
 
 def _driver(rules: Iterable[RuleInfo]) -> JsonObject:
