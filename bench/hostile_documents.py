@@ -131,7 +131,8 @@ def docx_bomb(folder: Path) -> Call:
 
 def docx_laughs(folder: Path) -> Call:
     laughs = "".join(f'<!ENTITY l{at} "{f"&l{at - 1};" * 10}">' for at in range(1, 12))
-    text = f'<!DOCTYPE a [<!ENTITY l0 "ha">{laughs}]><w:document {WORD}><w:p><w:r><w:t>&l11;</w:t></w:r></w:p></w:document>'
+    body = f"<w:document {WORD}><w:p><w:r><w:t>&l11;</w:t></w:r></w:p></w:document>"
+    text = f'<!DOCTYPE a [<!ENTITY l0 "ha">{laughs}]>{body}'
     return write(folder, "a.docx", archive({"word/document.xml": text.encode()}))
 
 

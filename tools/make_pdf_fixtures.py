@@ -1,10 +1,11 @@
 """Makes the PDFs under ``tests/load/pdf`` from text that is known, each with another producer.
 
-Run: ``python tools/make_pdf_fixtures.py [FOLDER]``. Needs pdflatex, chromium and soffice on the path. Beside the PDFs it
-writes ``known.json``: the paragraphs in reading order, and what was raised. The bytes differ from run to run (producers
-write dates), the text does not.
+Run: ``python tools/make_pdf_fixtures.py [FOLDER]``. Needs pdflatex, chromium and soffice. Beside the PDFs it writes
+``known.json``: the paragraphs in reading order, and what was raised. The bytes differ from run to run (producers write
+dates), the text does not.
 """
 
+# ruff: noqa: SIM905 - lists of words read best as running text
 from __future__ import annotations
 
 import html
@@ -51,7 +52,7 @@ SIGNS = str.maketrans("0123456789−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 def make_paragraphs(seed: int, count: int) -> list[list[str]]:
     """Paragraphs of four to seven sentences, of which no two are alike; ``^{…}`` stands around what is raised."""
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311 - the same each time
     number = 100 * seed
     paragraphs = []
     for _ in range(count):
@@ -72,7 +73,7 @@ def make_sentence(chance: random.Random, number: int) -> str:
         return f"The {adjective} {noun} of {place} {verb} {number} {other}s {tail}."
     if form == 1:
         return f"In {place}, {number} {adjective} {noun}s {verb} the {other} {tail}."
-    if form == 2:
+    if form == 2:  # noqa: PLR2004 - one of four
         base, power, unit = chance.choice(RAISED)
         return f"A {noun} in {place} {verb} {base}^{{{power}}}{unit} against item {number} {tail}."
     return f"Every {adjective} {noun} {verb} a {other} at {number}.{chance.randint(1, 9)} degrees in {place} {tail}."
@@ -163,7 +164,8 @@ OFFICE_NOTE = (
 )
 OFFICE = """<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
- xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
  xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"
  office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text">
 <office:automatic-styles>
@@ -225,7 +227,9 @@ def write_pdf(objects: list[bytes], trailer: bytes = b"") -> bytes:
 
 
 def run(command: list[str], folder: Path) -> None:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=240)
+    done = subprocess.run(  # noqa: S603 - our own commands
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=240
+    )
     if done.returncode:
         raise SystemExit(f"{command[0]} ended with {done.returncode}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
 
