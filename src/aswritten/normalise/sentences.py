@@ -121,7 +121,8 @@ def _pieces(masked: str) -> Iterator[tuple[int, int]]:
 def _segmenter() -> Callable[[str, str], list[Any]]:
     from sentencex import get_sentence_boundaries  # noqa: PLC0415 - start-up time
 
-    return get_sentence_boundaries
+    segment: Callable[[str, str], list[Any]] = get_sentence_boundaries
+    return segment
 
 
 def _ask(piece: str, offset: int, code: str) -> list[int]:

@@ -159,7 +159,8 @@ class _Identity(View):
         first = min(start, length)
         return Range(first, first if end <= start else min(end, length))
 
-    to_view = to_raw
+    def to_view(self, raw_start: int, raw_end: int) -> Range:
+        return self.to_raw(raw_start, raw_end)
 
 
 class _Composed(View):
