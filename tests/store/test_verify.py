@@ -2,6 +2,7 @@
 
 import random
 import shutil
+import subprocess
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.record.canonical import canonical_bytes, content_id
 from aswritten.store.fault import FaultKind
 from aswritten.store.layout import record_path, seal_path, snapshot_path
+from aswritten.store.query import Query, find_records
 from aswritten.store.sealing import seal_store
 from aswritten.store.store import Store
 from aswritten.store.verify import verify_store
@@ -218,3 +220,29 @@ class TestSeal:
         with pytest.raises(AswrittenError, match="no root hash") as caught:
             verify_store(kept.store, "sha256:12")
         assert caught.value.code is ErrorCode.INVALID_INPUT
+
+
+def test_two_branches_of_a_repository_that_kept_records_merge_without_a_conflict(tmp_path, keep):
+    if shutil.which("git") is None:
+        pytest.skip("git is not here")
+
+    def git(*arguments):
+        identity = ("-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "core.autocrlf=true")
+        subprocess.run(["git", *identity, *arguments], cwd=tmp_path, check=True, capture_output=True)
+
+    git("init", "-b", "main")
+    store = keep.all(Store.create(".claim-check", root=tmp_path)).store
+    git("add", ".")
+    git("commit", "-m", "first")
+    for branch in ("one", "two"):
+        git("checkout", "-b", branch, "main")
+        keep.all(store, "The same on both.\r\n", claim="Both say so.")
+        keep.all(store, f"Only on {branch}.", claim=f"It is on {branch}.")
+        assert seal_store(store).seal is not None
+        find_records(store, Query())
+        git("add", ".")
+        git("commit", "-m", branch)
+    git("merge", "--no-edit", "one")
+    report = verify_store(store)
+    assert (report.faults, report.records, len(report.seals), report.unsealed) == ((), 12, 2, 0)
+    assert seal_store(store).seal.previous == report.seals

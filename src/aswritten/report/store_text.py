@@ -28,7 +28,8 @@ _KIND_WIDTH = 12
 _DATE_WIDTH = 16
 _INDENT = " " * (_ID_DIGITS + 2)
 _LEAST_TEXT = 20
-_MOST_TEMPORARIES = "left by writers at work or killed ones; aswritten store gc removes those"
+_NO_SOURCE = {"evidence": "(a text that was given as such)"}
+_UNFINISHED = "left by writers at work or killed ones; aswritten store gc removes those"
 
 
 def render_added(added: Sequence[Added]) -> str:
@@ -41,7 +42,7 @@ def render_row(row: Row, layout: Layout) -> str:
     digits = row.id.removeprefix("sha256:")[:_ID_DIGITS]
     date = "" if row.date is None else row.date[:_DATE_WIDTH].replace("T", " ")
     head = f"{digits}  {_kind(row, layout)}  {date:<{_DATE_WIDTH}}"
-    text = row.text if row.text is not None else ", ".join(row.sources)
+    text = row.text if row.text is not None else ", ".join(row.sources) or _NO_SOURCE.get(row.type or "", "")
     room = max(layout.width - _ID_DIGITS - _KIND_WIDTH - _DATE_WIDTH - 6, _LEAST_TEXT)
     lines = [f"{head}  {_cut(make_visible(text), room)}".rstrip()]
     if row.text is not None and row.sources:
@@ -107,7 +108,7 @@ def render_report(report: Report, layout: Layout) -> str:
     elif report.unsealed:
         lines.append(f"{report.unsealed:,} of them came later and stand in no seal")
     if report.temporaries:
-        lines.append(f"{_count(report.temporaries, 'unfinished file')}, {_MOST_TEMPORARIES}")
+        lines.append(f"{_count(report.temporaries, 'unfinished file')}, {_UNFINISHED}")
     return _join(lines)
 
 

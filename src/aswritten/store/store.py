@@ -330,13 +330,20 @@ class Store:
     def _write(self, path: str, content: bytes) -> None:
         place = self.folder / path
         try:
-            self._require_parents(place)
-            if self._holds(place, content):
-                files.sync_folder(place.parent)
-            else:
-                self._replace(place, content)
+            try:
+                self._put(place, content)
+            except FileNotFoundError:  # the folder went since we made it: another branch was checked out, say
+                self._durable_folders.clear()
+                self._put(place, content)
         except OSError as error:
             raise files.cannot("written", self.name_of(path), error) from error
+
+    def _put(self, place: Path, content: bytes) -> None:
+        self._require_parents(place)
+        if self._holds(place, content):
+            files.sync_folder(place.parent)
+        else:
+            self._replace(place, content)
 
     def _replace(self, place: Path, content: bytes) -> None:
         try:
