@@ -119,6 +119,7 @@ def is_key_like(name: str) -> bool:
     return any(atom in KEY_LIKE or atom in RUN_LIKE for atom in split_name(name)) and len(split_name(name)) <= 3  # noqa: PLR2004
 
 
+@lru_cache(maxsize=1 << 14)
 def is_run_like(name: str) -> bool:
     """Whether a key of this name tells only repetitions apart.
 

@@ -150,7 +150,7 @@ def _accept(
 def _siblings(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> list[int]:
     """The runs of which a place is one, itself among them."""
     tier = fitting[value][1]
-    values = values_of(case.index, case.columns, tier, tier.nodes)
+    values = values_of(case.index, case.columns, tier, _closest(case, value, tier))
     if values is None or len(values) > 2_000:  # noqa: PLR2004 - who has more runs than that does not list them
         return [value]
     own = describe(case.columns, value)
@@ -160,6 +160,11 @@ def _siblings(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> l
         if (place := describe(case.columns, other)).shape == own.shape and place.labels == own.labels
     ]
     return same or [value]
+
+
+def _closest(case: Case, value: int, tier: Tier) -> int:
+    """The nodes of a tier by all names that agree, where a value is among them; else by those that must."""
+    return tier.near if tier.near >> case.columns.value_node[value] & 1 else tier.nodes
 
 
 def _best_named(case: Case, values: Sequence[int], fitting: dict[int, tuple[Fit, Tier]]) -> list[int]:
@@ -195,7 +200,7 @@ def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
                 atoms = frozenset(atom for atom in split_name(text) if atom not in STOP_WORDS)
                 if atoms and atoms <= words and not words <= own:
                     return f"it is that of {text}, another row"
-    values = values_of(case.index, columns, tier, tier.nodes)
+    values = values_of(case.index, columns, tier, _closest(case, value, tier))
     if values is not None and len(values) == 1:
         return ""
     if quantity.significant >= _SURE_DIGITS:

@@ -120,12 +120,12 @@ def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit |
             continue
         if value == shown:
             return Fit(is_equal=not scale.shown, scale=scale.shown, value=value)
-        if abs(value - shown) <= half or (quantity.approximate and abs(value - shown) <= _loose_half(quantity)):
+        if abs(value - shown) <= half or (quantity.approximate and abs(value - shown) <= loose_half(quantity)):
             return Fit(is_equal=False, scale=scale.shown, value=value)
     return None
 
 
-def _loose_half(quantity: Quantity) -> Fraction:
+def loose_half(quantity: Quantity) -> Fraction:
     """Half of the last digit that is no closing zero: "about 130,000"."""
     assert quantity.value is not None  # noqa: S101 - as above
     value = quantity.value

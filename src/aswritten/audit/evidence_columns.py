@@ -81,6 +81,8 @@ class EvidenceColumns:
         self.value_name = array("i")
         self.value_approx = array("d")
         """For ordering and searching only; what is compared and shown is the text."""
+        self.described: dict[int, tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]] = {}
+        """What was computed of nodes that were asked for: shape, run and labels."""
         self._text = bytearray()
         self._text_end = array("Q")
 

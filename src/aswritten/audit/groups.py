@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.audit.atoms import is_run_like, split_name
 
+from aswritten.audit.evidence_columns import NO_NODE
+
 if TYPE_CHECKING:
     from aswritten.audit.evidence_columns import EvidenceColumns
 
-_DIGITS = re.compile(r"[0-9]+")
 _RUN_PIECE = re.compile(
     r"(?<![a-z])(seeds?|runs?|folds?|days?|trials?|reps?|repeats?|iters?|s|r|rng|cv)([_\-. ]?)[0-9]+(?![0-9a-z])",
     re.IGNORECASE,
 )
-_ITEM = "#item"
-_FILE = "#file"
 
 
 class Place(NamedTuple):
@@ -36,11 +35,29 @@ class Place(NamedTuple):
 
 def describe(columns: EvidenceColumns, value: int) -> Place:
     """Part a value's names into those of the measurement and those of the run."""
+    node = columns.value_node[value]
+    known = columns.described.get(node)
+    if known is None:
+        known = columns.described[node] = _describe_node(columns, node)
+    shape, run, labels = known
+    leaf = columns.value_name[value]
+    if leaf < 0:
+        return Place((*shape, "*"), (*run, str(leaf)), labels)
+    last: list[str] = []
+    more: list[str] = []
+    _part(columns.names[leaf], last, more)
+    return Place((*shape, *last), (*run, *more), labels)
+
+
+def _describe_node(columns: EvidenceColumns, own: int) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]:
     shape: list[str] = []
     run: list[str] = []
     labels: list[tuple[str, str]] = []
-    _part(columns.file(value).path, shape, run)
-    nodes = columns.ancestors(value)[::-1]
+    nodes = [own]
+    while (parent := columns.node_parent[nodes[-1]]) != NO_NODE:
+        nodes.append(parent)
+    nodes.reverse()
+    _part(columns.files[columns.node_file[own]].path, shape, run)
     outer = ""
     for node in nodes[1:]:
         name = columns.node_name[node]
@@ -56,19 +73,11 @@ def describe(columns: EvidenceColumns, value: int) -> Place:
         outer = text
     for node in nodes:
         for label in columns.labels(node):
-            if is_run_like(label.name):
-                run.append(label.text)
-            elif _RUN_PIECE.fullmatch(label.text):
+            if is_run_like(label.name) or _RUN_PIECE.fullmatch(label.text):
                 run.append(label.text)
             else:
                 labels.append((label.name, label.text))
-    leaf = columns.value_name[value]
-    if leaf < 0:
-        shape.append("*")
-        run.append(str(leaf))
-    else:
-        _part(columns.names[leaf], shape, run)
-    return Place(tuple(shape), tuple(run), tuple(sorted(labels)))
+    return tuple(shape), tuple(run), tuple(sorted(labels))
 
 
 def _part(text: str, shape: list[str], run: list[str]) -> None:

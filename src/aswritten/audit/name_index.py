@@ -165,7 +165,9 @@ class NameIndex:
 
     def _add_component(self, text: str, column: str) -> int | None:
         """Add a name whose words the document has; None for one that it cannot mean."""
-        atoms = tuple(dict.fromkeys(a for a in split_name(text) if a not in STOP_WORDS and a not in GENERIC))
+        every = tuple(dict.fromkeys(atom for atom in split_name(text) if atom not in STOP_WORDS))
+        # A digit says nothing without the word beside it, be that as general as in "task 7".
+        atoms = every if any(atom[0].isdigit() for atom in every) else tuple(a for a in every if a not in GENERIC)
         if not atoms or len(atoms) > 12:  # noqa: PLR2004 - a longer text is no name
             return None
         folded = [atom for atom in atoms if self.fold(atom)]

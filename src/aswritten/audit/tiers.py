@@ -7,7 +7,7 @@ from array import array
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.comparing import Fit, fit, scales_for
+from aswritten.audit.comparing import Fit, fit, loose_half, scales_for
 from aswritten.audit.name_index import Leaf, Match, members
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.surroundings import DECISIVE, FAR, HEAD, NEAR, OWN, REST, worth
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MOST_PLACES: Final = 20_000
 """With more places of the same names, none of them is meant; only an equal value is looked for, by its digits."""
 
+_FEW_NODES: Final = 256
 _MOST_LEAVES: Final = 8
 _MOST_BRANCHES: Final = 5
 _LETTER: Final = 0.6
@@ -221,21 +222,27 @@ def fits_in_nodes(
     index: NameIndex, columns: EvidenceColumns, order: ValueOrder, quantity: Quantity, tier: Tier
 ) -> list[tuple[int, Fit]]:
     """The fitting values of a tier, by their digits where the tier is too large to be listed."""
-    values = values_of(index, columns, tier, tier.nodes)
-    if values is None:
-        values = []
-        if quantity.value is None or quantity.comparator or tier.leaf is None:
-            return []
-        leaf = tier.leaf.name
-        for scale in scales_for(quantity, columns.names[leaf]):
-            low = (Fraction(quantity.value) - Fraction(quantity.step) / 2) / scale.factor
-            high = (Fraction(quantity.value) + Fraction(quantity.step) / 2) / scale.factor
-            names, nodes = columns.value_name, columns.value_node
-            data = tier.nodes.to_bytes((tier.nodes.bit_length() + 7) >> 3, "little")
-            size = len(data) << 3
-            for value in order.between(low, high):
-                if names[value] == leaf:
-                    node = nodes[value]
-                    if node < size and data[node >> 3] >> (node & 7) & 1:
-                        values.append(value)
+    count = tier.nodes.bit_count()
+    if quantity.value is not None and not quantity.comparator and tier.leaf is not None and count > _FEW_NODES:
+        values = _by_digits(columns, order, quantity, tier, tier.leaf.name)
+    else:
+        values = values_of(index, columns, tier, tier.nodes) or []
     return find_fits(columns, quantity, values)
+
+
+def _by_digits(columns: EvidenceColumns, order: ValueOrder, quantity: Quantity, tier: Tier, leaf: int) -> list[int]:
+    """The values of a tier that may round to a quantity."""
+    assert quantity.value is not None  # noqa: S101 - the caller has seen to it
+    found: list[int] = []
+    names, nodes = columns.value_name, columns.value_node
+    data = tier.nodes.to_bytes((tier.nodes.bit_length() + 7) >> 3, "little")
+    size = len(data) << 3
+    reach = loose_half(quantity) if quantity.approximate else Fraction(quantity.step) / 2
+    for scale in scales_for(quantity, columns.names[leaf]):
+        ends = sorted(((Fraction(quantity.value) - reach) / scale.factor, (Fraction(quantity.value) + reach) / scale.factor))
+        for value in order.between(*ends):
+            if names[value] == leaf:
+                node = nodes[value]
+                if node < size and data[node >> 3] >> (node & 7) & 1:
+                    found.append(value)
+    return found
