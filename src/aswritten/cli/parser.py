@@ -20,6 +20,7 @@ COMMANDS = {
     "bind": "check a claim against evidence that is kept",
     "recheck": "check kept claims again on today's sources, and say what changed",
     "store": "keep sources and verdicts, find them, and prove that nothing was changed",
+    "mcp": "serve agents over the Model Context Protocol",
     "config": "show the configuration in force, and whence it is",
     "bench": "score the verdicts on a data set",
     "explain": "tell what a check, a rule or a verdict means",
