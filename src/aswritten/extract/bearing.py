@@ -19,6 +19,9 @@ from aswritten.model.finding import Range
 _REACH = 3_000
 """Code points before and after a span within which its cues are looked for; no sentence is longer than both."""
 
+_MOST_KEPT = 2_000
+"""Scopes whose stems are kept."""
+
 _MOST = 2 / 3
 """Share of the words under a cue that a paraphrase must have in common with the other text to be about the same."""
 
@@ -124,7 +127,17 @@ class _Words:
         """Whether a content word of the other runs is among these."""
         if self._stems is None:
             self._stems = frozenset(stems_of(self._reading, self._runs))
-        return any(word in self._stems for word in stems_of(reading, runs))
+        return any(not self._stems.isdisjoint(_stems_in(reading, run)) for run in runs)
+
+
+def _stems_in(reading: Reading, run: Range) -> frozenset[str]:
+    """The stems of a cue's scope; kept, since each span of its sentence asks."""
+    found = reading.stems_in.get(run)
+    if found is None:
+        if len(reading.stems_in) >= _MOST_KEPT:
+            reading.stems_in.clear()
+        found = reading.stems_in[run] = frozenset(stems_of(reading, (run,)))
+    return found
 
 
 def stems_of(reading: Reading, runs: Iterable[Range]) -> Iterator[str]:

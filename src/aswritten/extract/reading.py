@@ -75,6 +75,8 @@ class Reading:
         """What the runs asked for so far hold, for an alignment; ``extract.alignment`` fills it."""
         self.parts_of: dict[Range, tuple[Range, ...]] = {}
         """The clauses of the sentences asked for so far; ``extract.alignment`` fills it."""
+        self.stems_in: dict[Range, frozenset[str]] = {}
+        """The stems of the content words under the cues asked for; ``extract.bearing`` fills it."""
         self.tells: dict[Range, bool] = {}
         """Whether the spans asked for hold a word that tells; ``extract.direction`` fills it."""
         self.directions: dict[Range, bool] = {}
