@@ -8,7 +8,7 @@ from aswritten.store.fault import Fault
 from aswritten.store.layout import PREFIX, Kind, seal_path
 from aswritten.store.seal import Seal, encode_seal, last_seals, make_seal
 from aswritten.store.store import Store
-from aswritten.store.verify import list_contents, survey_files, verify_store
+from aswritten.store.verify import examine
 
 
 class Sealed(NamedTuple):
@@ -31,12 +31,9 @@ def seal_store(store: Store) -> Sealed:
     Raises:
         AswrittenError: ``STORE_ERROR`` where the seal cannot be written.
     """
-    report = verify_store(store)
+    report, survey = examine(store)
     if report.faults:
         return Sealed(None, report.faults)
-    survey, faults = survey_files(store, list_contents(store))
-    if faults:
-        return Sealed(None, tuple(sorted(faults)))
     last = last_seals(survey.seals)
     records = sorted(PREFIX + named.digest for named in survey.references)
     named = {reference for references in survey.references.values() for reference in references}

@@ -116,6 +116,11 @@ def verify_store(store: Store, root_hash: str | None = None) -> Report:
     Raises:
         AswrittenError: ``STORE_ERROR`` where a folder cannot be listed, ``INVALID_INPUT`` for no root hash.
     """
+    return examine(store, root_hash)[0]
+
+
+def examine(store: Store, root_hash: str | None = None) -> tuple[Report, Survey]:
+    """As :func:`verify_store`, with what the files say."""
     asked = None if root_hash is None else _require_root(root_hash)
     contents = list_contents(store)
     survey, faults = survey_files(store, contents)
@@ -132,7 +137,7 @@ def verify_store(store: Store, root_hash: str | None = None) -> Report:
         and not os.path.lexists(store.folder / path_of(named))  # written since the folder was listed
     ]
     sealed = frozenset(named for seal in chosen for named in entries_of(seal))
-    return Report(
+    report = Report(
         faults=tuple(sorted(faults)),
         records=sum(named.kind is Kind.RECORD for named in contents.kept),
         snapshots=sum(named.kind is Kind.SNAPSHOT for named in contents.kept),
@@ -140,6 +145,7 @@ def verify_store(store: Store, root_hash: str | None = None) -> Report:
         unsealed=sum(named.kind is not Kind.SEAL and named not in sealed for named in present),
         temporaries=len(contents.temporaries),
     )
+    return report, survey
 
 
 def survey_files(store: Store, contents: Contents) -> tuple[Survey, list[Fault]]:
