@@ -76,15 +76,13 @@ def test_quotes_over_lines_columns_and_pages_are_found_on_their_page(loaded, sou
 
 
 def page_told_by_pdfium(name, words):
-    """The page on which pdfium's plain text has the first words that stand on one page alone; asked of it, not of us."""
-    for start in range(len(words) - 2):
-        for end in range(len(words), start + 2, -1):
-            head = plain_squeeze(" ".join(words[start:end]))
-            pages = [number for number, text in enumerate(plain_pages(name), 1) if head in text]
-            if len(pages) == 1:
-                return pages[0]
+    """The page whose plain text holds the longest run of the words, by pdfium's own text of it, not by ours."""
+    for length in range(len(words), 2, -1):
+        for start in range(len(words) - length + 1):
+            run = plain_squeeze(" ".join(words[start : start + length]))
+            pages = [number for number, text in enumerate(plain_pages(name), 1) if run in text]
             if pages:
-                break
+                return pages[0]
     return None
 
 
