@@ -25,6 +25,15 @@ _FILES = {
     "claims.jsonl": '{"id": "p1", "claim": "The memo says “the pump was idle”.", "path": "memo.txt"}\n'
     '{"id": "p2", "claim": "Night shifts cause higher glucose.", "path": "memo.txt"}\n'
     '{"id": "p3", "claim": "Sales fell by 4%."}\n',
+    "paper.md": "# Night work\n\nThe memo says “sales fell by 5%”. "
+    "<!-- aswritten: ignore[quote-altered, number-absent] the memo was corrected -->\n\n"
+    "Night shifts cause higher glucose. The memo says “the pump was idle”.\n",
+    "paper.jsonl": '{"id": "a", "claim": "The memo says “sales fell by 5%”.", "path": "memo.txt", '
+    '"document": "paper.md", "line": 3}\n'
+    '{"id": "b", "claim": "Night shifts cause higher glucose.", "path": "memo.txt", '
+    '"document": "paper.md", "line": 5}\n'
+    '{"id": "c", "claim": "The memo says “the pump was idle”.", "path": "memo.txt", '
+    '"document": "paper.md", "line": 5}\n',
 }
 
 

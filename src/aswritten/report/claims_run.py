@@ -123,11 +123,19 @@ def _related(spans: tuple[Span, ...], setting: Setting, what: str) -> tuple[Rela
     source = setting.source
     if source is None:
         return ()
-    return tuple(Related(spot=_spot(span, source), message=f"{what}: “{_quoted(span.text)}”") for span in spans)
+    return tuple(
+        Related(spot=_spot(span, source), message=f"{what}{_paragraph(span)}: “{_quoted(span.text)}”") for span in spans
+    )
+
+
+def _paragraph(span: Span) -> str:
+    return "" if span.paragraph is None else f", in paragraph {span.paragraph}"
 
 
 def _spot(span: Span, source: tuple[str, Places]) -> Spot:
     path, places = source
+    if span.page is not None or span.paragraph is not None:  # lines are those of the text read, not of the file
+        return Spot(path=path, text=span.text, page=span.page)
     return spot_in(path, places, Range(span.start, span.end))
 
 

@@ -117,8 +117,11 @@ def evidence_run(
 
 
 def _related(place: Place, show_path: Callable[[str], str]) -> Related:
-    spot = spot_at(show_path(place.path), place.line, place.column)
-    return Related(spot=spot, message=f"the source here: “{place.text}”")
+    path = show_path(place.path)
+    paragraph = "" if place.paragraph is None else f", in paragraph {place.paragraph}"
+    has_lines = place.page is None and place.paragraph is None
+    spot = spot_at(path, place.line, place.column) if has_lines else Spot(path=path, text=place.text, page=place.page)
+    return Related(spot=spot, message=f"the source here{paragraph}: “{place.text}”")
 
 
 def _file_of(source: str) -> str:

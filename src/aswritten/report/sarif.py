@@ -124,7 +124,7 @@ def _rule(rule: RuleInfo) -> JsonObject:
         "fullDescription": {"text": rule.full},
         "help": {"text": rule.full, "markdown": rule.help_markdown},
         "defaultConfiguration": {"level": rule.level.value},
-        "properties": {"precision": "very-high", "problem.severity": _SEVERITIES[rule.level], "tags": ["citation"]},
+        "properties": {"precision": "high", "problem.severity": _SEVERITIES[rule.level], "tags": ["citation"]},
     }
 
 
