@@ -158,7 +158,7 @@ def test_a_link_keeps_the_name_that_was_cited_and_may_not_lead_out(tmp_path):
 
 
 def test_a_media_type_that_is_none_is_refused():
-    with pytest.raises(AswrittenError, match="media_type"):
+    with pytest.raises(AswrittenError, match="the media type 'html'"):
         build_evidence(Material(text="x", media_type="html"))
 
 

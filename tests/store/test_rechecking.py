@@ -3,10 +3,11 @@
 import pytest
 
 from aswritten import Settings
-from aswritten.errors import ErrorCode
+from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.record import digests
 from aswritten.record.reading import make_record, record_body, record_bytes
 from aswritten.record.values import VerdictRecord
+from aswritten.store.binding import bind, recompute
 from aswritten.store.keeping import check_and_keep, stored_record
 from aswritten.store.recheck_values import Change, Keeping
 from aswritten.store.rechecking import recheck
@@ -238,3 +239,81 @@ def test_every_verdict_is_in_the_store_for_good(folder, clock):
     store = Store.open(folder / "store")
     found = [stored_record(store, record_id) for record_id in store.record_ids()]
     assert sum(isinstance(record, VerdictRecord) for record in found) == 4
+
+
+def rewrite(folder, record_id, **changes):
+    """Keep a record that differs from another."""
+    store = Store.open(folder / "store")
+    body = {**record_body(stored_record(store, record_id)), **changes}
+    record = make_record({key: value for key, value in body.items() if key not in ("id", "outcome_sha256")})
+    store.write_record(record.id, record_bytes(record))
+    return record
+
+
+LATER = "2030-01-01T00:00:00Z"
+
+
+def test_what_rests_on_several_sources_is_not_said_to_hold_by_one(folder):
+    first = keep(folder)
+    (folder / "b.txt").write_text("Other.\n")
+    other = keep(folder, path="b.txt")
+    both = [{"id": kept.evidence_id, "role": "supports"} for kept in (first, other)]
+    record = rewrite(folder, first.verdict_id, evidence=both, checked_at=LATER)
+    found = next(found for found in again(folder) if found.record_id == record.id)
+    assert (found.now, found.changes) == (None, (Change.NOT_CHECKED,))
+
+
+def test_what_rests_on_a_part_is_not_said_to_hold_by_the_whole(folder):
+    kept = keep(folder)
+    part = rewrite(folder, kept.evidence_id, selectors=[{"type": "TextPositionSelector", "start": 0, "end": 9}])
+    record = rewrite(folder, kept.verdict_id, evidence=[{"id": part.id, "role": "supports"}], checked_at=LATER)
+    found = only(folder)
+    assert (found.record_id, found.now, found.changes) == (record.id, None, (Change.NOT_CHECKED,))
+    for spoiled in (
+        lambda: bind(CLAIM, part.id, store=folder / "store"),
+        lambda: recompute(record.id, store=folder / "store"),
+    ):
+        with pytest.raises(AswrittenError, match="is a part of its source"):
+            spoiled()
+
+
+@pytest.mark.parametrize("changes", [{"language": "xx"}, {"text": "…"}], ids=["no such language", "no words"])
+def test_a_claim_that_cannot_be_checked_is_no_fault_of_its_source(folder, changes):
+    kept = keep(folder)
+    claim = rewrite(folder, kept.claim_id, **changes)
+    rewrite(folder, kept.verdict_id, claim=claim.id)
+    found = next(found for found in again(folder) if found.task.claim.id == claim.id)
+    assert (found.now, found.changes, found.trouble.code) == (None, (Change.NOT_CHECKED,), ErrorCode.INVALID_INPUT)
+
+
+def test_a_place_that_a_record_makes_up_is_not_read(folder):
+    """A record of somebody else's may name any place; nothing out of the workspace is opened."""
+    kept = keep(folder)
+    source = {**record_body(stored_record(Store.open(folder / "store"), kept.evidence_id))["source"], "uri": "out.txt"}
+    (folder / "out.txt").symlink_to("/etc/passwd")
+    evidence = rewrite(folder, kept.evidence_id, source=source)
+    rewrite(folder, kept.verdict_id, evidence=[{"id": evidence.id, "role": "supports"}])
+    found = next(found for found in again(folder) if found.task.source == "out.txt")
+    assert (found.changes, found.trouble.code) == ((Change.SOURCE_GONE,), ErrorCode.PATH_ESCAPE)
+
+
+def test_a_record_can_be_computed_again(folder):
+    kept = keep(folder)
+    (folder / "memo.txt").unlink()
+    found = recompute(kept.verdict_id, store=folder / "store")
+    assert (found.is_same, found.result.verdict, found.text) == (True, "verified", MEMO)
+
+
+def test_a_record_that_nobody_computed_is_told(folder):
+    kept = keep(folder, "Pumps rest.")
+    body = record_body(stored_record(Store.open(folder / "store"), kept.verdict_id))
+    passed = [{**check, "result": "pass"} for check in body["checks"]]
+    forged = rewrite(
+        folder,
+        kept.verdict_id,
+        verdict="verified",
+        checks=passed,
+        evidence=[{"id": kept.evidence_id, "role": "supports"}],
+    )
+    found = recompute(forged.id, store=folder / "store")
+    assert (found.is_same, found.record.verdict, found.result.verdict) == (False, "verified", "insufficient")

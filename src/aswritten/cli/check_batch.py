@@ -112,7 +112,7 @@ class RowAnswerer:
             path=None if row.path is None else self._root / row.path,
             given={"media_type": row.media_type, "encoding": row.encoding, "language": row.language},
             quotes=row.quote,
-            place=Place(document=row.document, line=row.line, column=row.column) if row.place else None,
+            place=Place(document=row.document or None, line=row.line, column=row.column) if row.place else None,
         ).keys
 
     def _refuse(self, error: AswrittenError, row_id: str, number: int, row: Row | None = None) -> Answer:

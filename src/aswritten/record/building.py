@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, cast
@@ -21,6 +22,7 @@ from aswritten.record.reading import make_record
 from aswritten.record.rules import ROLES, WEB
 from aswritten.record.source_map import map_bytes
 from aswritten.record.values import (
+    MEDIA_TYPE,
     ClaimRecord,
     EvidenceRecord,
     Extractor,
@@ -81,6 +83,7 @@ def build_evidence(material: Material) -> EvidenceRecord:
     Raises:
         AswrittenError: ``INVALID_INPUT`` where the media type or the place can stand in no record.
     """
+    _require_media_type(material.media_type)
     text = material.text.encode()
     snapshots = [_snapshot(SnapshotKind.TEXT, text, material.media_type, material)]
     source = {"sha256": snapshots[0]["sha256"], "size": len(text)}
@@ -93,6 +96,15 @@ def build_evidence(material: Material) -> EvidenceRecord:
     source["media_type"] = material.original_media_type if material.original is not None else material.media_type
     body = {"rep": "1", "type": "evidence", "source": _present(source), "snapshots": snapshots}
     return cast("EvidenceRecord", make_record(body))
+
+
+def _require_media_type(media_type: str | None) -> None:
+    if media_type is not None and re.fullmatch(MEDIA_TYPE, media_type) is None:
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"the media type {media_type[:80]!r} can stand in no record",
+            hint="write type and subtype in lower case, such as text/html",
+        )
 
 
 def _snapshot(

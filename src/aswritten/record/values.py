@@ -12,6 +12,7 @@ from aswritten.model.verdict import Verdict
 
 MOST_TEXT = 2_000_000
 MOST_MESSAGE = 100_000
+MEDIA_TYPE = r"\A[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*(;[^\r\n]*)?\Z"
 
 Digest = Annotated[str, Meta(pattern=r"\Asha256:[0-9a-f]{64}\Z")]
 Hex256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
@@ -27,9 +28,7 @@ Code = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_-]{0,63}\Z")]
 Text = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 Message = Annotated[str, Meta(min_length=1, max_length=MOST_MESSAGE)]
 Name = Annotated[str, Meta(min_length=1, max_length=256)]
-MediaType = Annotated[
-    str, Meta(pattern=r"\A[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*(;[^\r\n]*)?\Z", max_length=256)
-]
+MediaType = Annotated[str, Meta(pattern=MEDIA_TYPE, max_length=256)]
 Uri = Annotated[
     str,
     Meta(

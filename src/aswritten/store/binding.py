@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+import msgspec
+
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.model.result import Result
 from aswritten.record.building import Material, build_claim, build_verdict
 from aswritten.record.clock import timestamp
-from aswritten.record.values import EvidenceRecord
+from aswritten.record.values import ClaimRecord, EvidenceRecord, VerdictRecord
 from aswritten.settings import DEFAULTS, Settings
 from aswritten.store.keeping import Kept, check_material, keep_verdict, stored_material, stored_record
 from aswritten.store.layout import is_id
@@ -78,6 +80,59 @@ def check_stored(  # noqa: PLR0913 - as check
     quotes = (quote,) if isinstance(quote, str) else tuple(quote)
     material = stored_material(opened, stored_evidence(opened, evidence_id))
     return check_material(claim, material, quotes=quotes, language=language, settings=settings), material
+
+
+class Recomputed(msgspec.Struct, frozen=True, kw_only=True):
+    """A verdict record, and what the same check says now.
+
+    Attributes:
+        record: as it is kept.
+        result: of the claim against the text that was read.
+        text: in which the result's spans stand.
+        is_same: whether the record says what the check says, tool and all; if not, another tool or hand wrote it.
+    """
+
+    record: VerdictRecord
+    result: Result
+    text: str
+    is_same: bool
+
+
+def recompute(verdict_id: str, *, store: str | os.PathLike[str] | Store, settings: Settings = DEFAULTS) -> Recomputed:
+    """Check the claim of a kept verdict against its kept evidence again; nothing is kept.
+
+    >>> import tempfile
+    >>> from aswritten.store.keeping import check_and_keep
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _, kept = check_and_keep("The pump was idle.", text="The pump was idle.", store=f"{folder}/store")
+    ...     recompute(kept.verdict_id, store=f"{folder}/store").is_same
+    True
+
+    Raises:
+        AswrittenError: ``STORE_ERROR`` where the verdict, or something that it rests on, is missing or changed;
+            ``INVALID_INPUT`` where it rests on anything but one whole source.
+    """
+    opened = store if isinstance(store, Store) else Store.open(store)
+    record = stored_record(opened, verdict_id)
+    if not isinstance(record, VerdictRecord) or len(record.evidence) != 1:
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"{verdict_id} is no verdict on one source",
+            hint="aswritten store list shows the verdicts that are kept",
+        )
+    claim = stored_record(opened, record.claim)
+    if not isinstance(claim, ClaimRecord):
+        raise AswrittenError(
+            ErrorCode.STORE_ERROR,
+            f"the verdict {verdict_id} names a record of another kind as its claim",
+            hint="aswritten store verify names all that is wrong",
+        )
+    evidence = stored_evidence(opened, record.evidence[0].id)
+    material = stored_material(opened, evidence)
+    result = check_material(claim.text, material, quotes=claim.quotes or (), language=claim.language, settings=settings)
+    now = build_verdict(result, claim, evidence, settings=settings, checked_at=record.checked_at)
+    is_same = now.outcome_sha256 == record.outcome_sha256
+    return Recomputed(record=record, result=result, text=material.text, is_same=is_same)
 
 
 def stored_evidence(store: Store, evidence_id: str) -> EvidenceRecord:

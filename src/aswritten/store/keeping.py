@@ -211,8 +211,15 @@ def stored_material(store: Store, evidence: EvidenceRecord) -> Material:
     """The text that was read for evidence, and how it was read.
 
     Raises:
-        AswrittenError: ``STORE_ERROR`` where no snapshot is of kind ``text``, or it is missing or changed.
+        AswrittenError: ``STORE_ERROR`` where no snapshot is of kind ``text``, or it is missing or changed;
+            ``INVALID_INPUT`` where only a part of the text is meant, since all of it would be read.
     """
+    if evidence.selectors is not None:
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"the evidence {evidence.id} is a part of its source, and this version reads the whole",
+            hint="bind the claim to evidence of the whole source, or of a page of it",
+        )
     snapshot = evidence.text_snapshot
     if snapshot is None:
         raise AswrittenError(

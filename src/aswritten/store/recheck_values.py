@@ -24,6 +24,8 @@ class Change(StrEnum):
     SOURCE_GONE = "SOURCE_GONE"
     SOURCE_UNREADABLE = "SOURCE_UNREADABLE"
     """It is there and its bytes are others, and they cannot be read."""
+    NOT_CHECKED = "NOT_CHECKED"
+    """The source can be read, and the claim cannot be checked against it, or not by this version."""
     VERDICT_CHANGED = "VERDICT_CHANGED"
     TOOL_CHANGED = "TOOL_CHANGED"
 

@@ -83,7 +83,8 @@ class Rechecker:
         self._settings = settings
         self._keeping = keeping
         self._trust = Trust(store)
-        self._last: tuple[tuple[str | None, ...], Material, Reading] | None = None
+        self._material: tuple[str, Material] | None = None
+        self._reading: tuple[str | None, Reading] | None = None
 
     def check(self, verdict_id: str) -> Rechecked:
         """Check one verdict again.
@@ -96,13 +97,18 @@ class Rechecker:
         except AswrittenError as error:
             return damaged(verdict_id, error)
         try:
-            material, reading = self._source_of(task)
-            claim = task.claim
+            _require_whole(task)
+            material = self._material_of(task)
+        except AswrittenError as error:
+            return self._fail(task, error, _change_of(error))
+        claim = task.claim
+        try:
+            reading = self._reading_of(task, material)
             result = check_source(
                 claim.text, reading, quote=claim.quotes or (), language=claim.language, settings=self._settings
             )
         except AswrittenError as error:
-            return self._fail(task, error)
+            return self._fail(task, error, Change.NOT_CHECKED)
         tool_changes = tuple(_tool_changes(task, material, self._settings))
         return Rechecked(
             record_id=verdict_id,
@@ -115,14 +121,18 @@ class Rechecker:
             kept=self._keep(task, material, result),
         )
 
-    def _source_of(self, task: Task) -> tuple[Material, Reading]:
+    def _material_of(self, task: Task) -> Material:
         """Today's source; that of the task before is kept, since tasks come by source."""
-        key = (task.evidence.id, task.claim.language)
-        if self._last is None or self._last[0] != key:
-            material = self._read(task)
-            reading = reading_of(material, language=task.claim.language, settings=self._settings)
-            self._last = (key, material, reading)
-        return self._last[1:]
+        if self._material is None or self._material[0] != task.evidence.id:
+            self._reading = None
+            self._material = (task.evidence.id, self._read(task))
+        return self._material[1]
+
+    def _reading_of(self, task: Task, material: Material) -> Reading:
+        language = task.claim.language
+        if self._reading is None or self._reading[0] != language:
+            self._reading = (language, reading_of(material, language=language, settings=self._settings))
+        return self._reading[1]
 
     def _read(self, task: Task) -> Material:
         source = task.source
@@ -137,11 +147,11 @@ class Rechecker:
             encoding=None if text is None else text.encoding,
         )
 
-    def _fail(self, task: Task, error: AswrittenError) -> Rechecked:
+    def _fail(self, task: Task, error: AswrittenError, change: Change) -> Rechecked:
         changes: tuple[Change, ...] = ()
         kept = None
         if error.code is not ErrorCode.STORE_ERROR:
-            changes = (Change.SOURCE_GONE if error.code in _ABSENT else Change.SOURCE_UNREADABLE,)
+            changes = (change,)
             kept = self._keep_unverified(task, error)
         return Rechecked(record_id=task.verdict.id, task=task, changes=changes, trouble=trouble_of(error), kept=kept)
 
@@ -172,6 +182,32 @@ class Rechecker:
             supersedes=task.verdict.id,
         )
         return keep_verdict(self._store, verdict, task.claim, task.evidence)
+
+
+def _require_whole(task: Task) -> None:
+    """What was judged on several sources, or on a part of one, is not said to hold by reading one, or the whole."""
+    if len(task.verdict.evidence) > 1:
+        raise _NotCheckedError(
+            ErrorCode.INVALID_INPUT,
+            f"the verdict {task.verdict.id} rests on {len(task.verdict.evidence)} sources, and this version reads one",
+            hint="bind the claim to each of them",
+        )
+    if task.evidence.selectors is not None:
+        raise _NotCheckedError(
+            ErrorCode.INVALID_INPUT,
+            f"the evidence {task.evidence.id} is a part of its source, and this version reads the whole",
+            hint="bind the claim to evidence of the whole source, or of a page of it",
+        )
+
+
+class _NotCheckedError(AswrittenError):
+    """Not the source's fault."""
+
+
+def _change_of(error: AswrittenError) -> Change:
+    if isinstance(error, _NotCheckedError):
+        return Change.NOT_CHECKED
+    return Change.SOURCE_GONE if error.code in _ABSENT else Change.SOURCE_UNREADABLE
 
 
 def _changes(task: Task, material: Material, result: Result, tool_changes: Sequence[str]) -> Iterator[Change]:

@@ -18,6 +18,7 @@ changes:
   STALE              the source's bytes are others than those that were kept
   SOURCE_GONE        the source is not there any more
   SOURCE_UNREADABLE  the source is there, and can no longer be read
+  NOT_CHECKED        the claim cannot be checked against it, or not by this version
   VERDICT_CHANGED    today's verdict is another
   TOOL_CHANGED       the version, the word lists, the configuration or what reads the source is another; no finding
 
