@@ -99,7 +99,8 @@ def plain_pages(name):
 
 def plain_squeeze(text):
     text = text.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789−"))
-    return re.sub(r"[\s\ufffe-]", "", text)
+    text = re.sub(r"[\s\ufffe-]", "", text)
+    return re.sub(r"(?<=[a-z]\.)\d(?=[A-Z])", "", text)
 
 
 def change(words, chance):

@@ -28,6 +28,8 @@ _CJK_PROSE: Final = 8
 _DEEPEST: Final = 2
 _OVERHANG: Final = 0.2
 _CELL_GAP: Final = 1.5
+_PROSE_LINES: Final = 3
+"""Lines that run from edge to edge without a wide gap, by which justified text is known."""
 _SAME_ROW: Final = 0.2
 _ALIGNED: Final = 0.35
 _FULL_GAP: Final = 3.0
@@ -174,20 +176,21 @@ def _join_rows(lines: list[Line], *, left: float, right: float) -> list[Line]:
             rows[-1] = join(last, line)
         else:
             rows.append(line)
+    has_prose = sum(_is_full(row, left, right) and not row.gaps and " " in row.text for row in rows) >= _PROSE_LINES
     tabular = {
         index
         for at, pair in enumerate(pairwise(rows))
         if _is_tabular(*pair, left, right)
         for index in (at, at + 1)
-        if not _is_stretched(rows[index], left, right)
+        if not (has_prose and _is_stretched(rows[index], left, right))
     }
     for index, row in enumerate(rows):
         widest = _CELL_GAP * row.size
         if index in tabular:
             widest = 0.0
-        elif _is_stretched(row, left, right):
+        elif has_prose and _is_stretched(row, left, right):
             widest = _STRETCHED * row.size
-        elif _is_full(row, left, right):
+        elif has_prose and _is_full(row, left, right):
             widest = _FULL_GAP * row.size
         cells = [gap.offset for gap in row.gaps if gap.x1 - gap.x0 > widest]
         if cells:

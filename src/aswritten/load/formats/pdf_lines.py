@@ -20,10 +20,11 @@ _SAME_BASE: Final = 0.2
 """Words whose base lines differ by less than this share of their size stand on one line."""
 _GAP: Final = 0.9
 """A gap wider than this, in sizes of the font, may part columns or cells; justified text stays below it mostly."""
+_MOST_SHIFT: Final = 0.45
 _WIDEST: Final = 5.0
 _EVEN: Final = 0.4
 _RAISED: Final = 0.15
-_RAISED_ALONE: Final = 0.28
+_RAISED_ALONE: Final = 0.22
 _SMALLER: Final = 0.9
 _LOWERED: Final = 0.06
 _GLUED: Final = 0.16
@@ -102,6 +103,8 @@ def _continues(group: list[Word], word: Word) -> bool:
         return True
     # Raised or lowered text, or the text that it is raised from.
     small = min(anchor.size, word.size)
+    if gap < 2 * _GLUED * size and abs(shift) < _MOST_SHIFT * size:
+        return True
     return small < _SMALLER * size and abs(shift) < 0.75 * size and gap < 0.5 * size
 
 
@@ -196,8 +199,6 @@ def _is_glued(previous: Word, word: Word, page: PageWords, base: float, size: fl
     between = page.text[previous.end : word.start]
     if not between:
         return True
-    if "\n" not in between and "\r" not in between:
-        return False
     is_shifted = abs(word.base - base) > _LOWERED * size or abs(previous.base - base) > _LOWERED * size
     return is_shifted and word.x0 - previous.x1 < _GLUED * size
 
