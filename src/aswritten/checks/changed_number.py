@@ -14,13 +14,14 @@ from aswritten.extract.tokens import Token
 from aswritten.extract.words import content_words
 from aswritten.model.finding import Finding, Range
 from aswritten.model.label import LabelMatch, LabelOutcome
+from aswritten.model.late import late
 from aswritten.model.number import Number, NumberKind
 from aswritten.model.verdict import CheckName, Outcome
 
 _COMPARED = frozenset({NumberKind.NUMBER, NumberKind.RANGE})
 """Dates, versions and identifiers are no other number."""
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
-_YEARS = re.compile(rf"(?:{_YEAR.pattern})\D+(?:{_YEAR.pattern}|[0-9]{{2}})")
+_YEARS = late(rf"(?:{_YEAR.pattern})\D+(?:{_YEAR.pattern}|[0-9]{{2}})")
 _DATE_JOINTS = frozenset({".", ",", "de", "of", "the", "º", "°"})
 _DECIDED = frozenset(LabelOutcome) - {LabelOutcome.SILENT, LabelOutcome.UNREAD}
 

@@ -15,6 +15,7 @@ from aswritten.extract.frames import Frame
 from aswritten.extract.reading import Reading
 from aswritten.extract.reporting import load_reporting
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 from aswritten.model.quote import Passage, Passages
 from aswritten.model.verdict import Exactness
 
@@ -24,7 +25,7 @@ SENTENCE_ENDS = 2
 
 _REPLACED_WORDS = 5
 _REPLACED_REACH = 80
-_SENTENCE_END = re.compile(r"[.!?](?:\s|$)|[。！？]")
+_SENTENCE_END = late(r"[.!?](?:\s|$)|[。！？]")
 _DIGIT = re.compile(r"\d")
 _ENDING = re.compile(r"[^\W\d_]{0,6}(?!\w)")
 _STEPS = 30_000

@@ -9,26 +9,27 @@ import re
 
 from aswritten.extract.reading import Reading
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 from aswritten.normalise.markup import HTML, LATEX, kind_of
 from aswritten.normalise.markup_tags import BLOCK
 
-_BLOCK_TAGS = re.compile(r"(?<!\s)(?:\s*</?([A-Za-z][A-Za-z0-9]{0,15})\b[^<>]*>)+\s*")
+_BLOCK_TAGS = late(r"(?<!\s)(?:\s*</?([A-Za-z][A-Za-z0-9]{0,15})\b[^<>]*>)+\s*")
 _NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)")
 _PARTING = BLOCK | {"td", "th", "tr"}
 _RUNNING = frozenset({"p", "html", "body"})
 """Blocks that a text runs on across, from one whole sentence to the next."""
 
-_SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’»)\]]*\s*\Z")
+_SENTENCE_END = late(r"[.!?。！？…][\"'”’»)\]]*\s*\Z")
 _END_REACH = 200
 """Code points before a tag in which a sentence's end is looked for."""
 _HEADING = re.compile(r"[ \t]*(?:>[ \t]?)*#{1,6}[ \t]")
-_OPENING_LINE = re.compile(r"[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]|```|~~~|(?:=+|-+)[ \t\r]*(?:\n|\Z))")
+_OPENING_LINE = late(r"[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]|```|~~~|(?:=+|-+)[ \t\r]*(?:\n|\Z))")
 _QUOTED = re.compile(r"[ \t]{0,3}>")
-_LATEX_BLOCK = re.compile(
+_LATEX_BLOCK = late(
     r"\\(?:(?:sub)*section|(?:sub)?paragraph|part|chapter|title|caption|author|date)\b"
     r"|\\(?:begin|end)\s*\{(?!(?:equation|align|gather|multline|eqnarray|math|displaymath|split|alignat|flalign)[*}a-z])"
 )
-_BRACE_LINE = re.compile(r"^[ \t]*\\(?:(?:sub)*section|(?:sub)?paragraph|part|chapter|title|caption)\b")
+_BRACE_LINE = late(r"^[ \t]*\\(?:(?:sub)*section|(?:sub)?paragraph|part|chapter|title|caption)\b")
 
 
 def runs_on(source: Reading, raw: Range) -> bool:

@@ -28,11 +28,11 @@ _GROUP_BEFORE = re.compile(r"(?<![\d.,])\d{1,3} \Z")
 _LAST_GROUP = re.compile(r"(?<![\d.,])(?:\d{1,3})(?: \d{3})*\Z")
 _FIRST_GROUP = re.compile(r"\d{3}(?!\d)")
 _CJK_NUMERALS = frozenset("〇零一二三四五六七八九十百千万亿两")
-_POWER_AFTER = re.compile(r" ?[×·*] ?10[⁻⁺⁰¹²³⁴-⁹^]")
-_POWER = re.compile(r"10[⁻⁺⁰¹²³⁴-⁹^]")
+_POWER_AFTER = late(r" ?[×·*] ?10[⁻⁺⁰¹²³⁴-⁹^]")
+_POWER = late(r"10[⁻⁺⁰¹²³⁴-⁹^]")
 _FACTOR_BEFORE = re.compile(r"\d ?[×·*] ?\Z")
 _SUPERSCRIPTS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
-_UNIT_POSITION = re.compile(r"\d[\d.,]* ?[^\W\d_]{1,3}\Z|(?<![^\W_])[^\W\d_]\Z")
+_UNIT_POSITION = late(r"\d[\d.,]* ?[^\W\d_]{1,3}\Z|(?<![^\W_])[^\W\d_]\Z")
 
 
 class Rendered(Protocol):

@@ -17,20 +17,20 @@ _STOPS = frozenset(' \n\u2029\t\r\v\f\u00a0()[]{}"<>=≤≥≈≠≃≅∼⩽⩾
 _GLUED = late(r'[^\s()\[\]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|§†‡•¶\u2e80-\ufaff]*')
 _OPENING = frozenset(" \n\u2029([{=<>:;,'|")
 _CURRENCY = r"Rs\.|[^\W\d_]{0,3}[$€£¥₹₩₽¢₫₺₴]?"
-_NUMBER = re.compile(
+_NUMBER = late(
     rf"(?P<sign>[-+]?)(?P<currency>{_CURRENCY})(?P<inner_sign>[-+]?)(?P<figure>[0-9.,]*[0-9])"
     r"(?:[eE](?P<exponent>[-+]?[0-9]{1,4})(?![0-9]))?(?P<suffix>[^0-9.,].{0,15})?"
 )
-_RANGE = re.compile(
+_RANGE = late(
     r"(?P<low>[-+]?[^\d\s~-]{0,4}[0-9][0-9.,]*[^\d\s~-]{0,6})[-~](?P<high>-?[^\d\s~-]{0,4}[0-9][0-9.,]*[^-~]{0,8})"
 )
-TIMES_TEN = re.compile(
+TIMES_TEN = late(
     r" ?[x×·*] ?10(?:\^[({]?(?P<plain>[-+]?[0-9]{1,4})[)}]?|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{1,4}))(?![\d^⁰¹²³⁴-⁹])"
 )
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
-_COMPOUND = re.compile(r"[-~]?[0-9][0-9./:,\-x×~]*(?:T[0-9:.]+(?:Z|[-+][0-9:]+)?)?")
+_COMPOUND = late(r"[-~]?[0-9][0-9./:,\-x×~]*(?:T[0-9:.]+(?:Z|[-+][0-9:]+)?)?")
 _DECADE = re.compile(r"[0-9]{3}0s|[0-9]0s")
-_LABELLED = re.compile(r"([^\W\d_]+):(?=[-+.$€£¥]?[0-9])")
+_LABELLED = late(r"([^\W\d_]+):(?=[-+.$€£¥]?[0-9])")
 _ABBREVIATED = re.compile(r"([^\W\d_]+\.)(?=[0-9])")
 _URL = late(r"(?:[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|www\.)[^\s<>\"\u2e80-\ufaff]+")
 _PLAIN = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?(?=[,;)]?(?:[ \n\u2029]|$)|\.[ \n\u2029])")

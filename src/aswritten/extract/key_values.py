@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from aswritten.extract.structure import MOST_ENTRIES, Entry, Structure
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 
 JSON_TYPES = frozenset({"application/json", "application/jsonl"})
 LINE_TYPES = frozenset({"application/yaml", "application/toml"})
@@ -16,13 +17,13 @@ _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _DEEPEST = 16
 """Keys on the way to a value; what lies deeper is not read."""
 _LONGEST_TEXT = 400
-_KEY_LINE = re.compile(
+_KEY_LINE = late(
     r"(?P<indent>[ \t]*)(?P<dash>(?:-[ \t]+)*)"
     r"(?P<quote>[\"']?)(?P<key>[^\W\d](?:[^:=\n\"'{}\[\]]{0,78}[^:=\s\"'{}\[\]])?)(?P=quote)"
     r"[ \t]*(?P<sign>:(?=[ \t]|$)|=)[ \t]*(?P<value>[^\n]*?)[ \t]*,?(?:[ \t]#[^\n]*)?$"
 )
-_SECTION = re.compile(r"[ \t]*\[\[?([^\[\]]+)\]?\][ \t]*$")
-_PAIR = re.compile(r"(?<![\w./%-])([^\W\d][\w./%-]{0,60})=(\"[^\"\n]*\"|[^\s,;\"]+)")
+_SECTION = late(r"[ \t]*\[\[?([^\[\]]+)\]?\][ \t]*$")
+_PAIR = late(r"(?<![\w./%-])([^\W\d][\w./%-]{0,60})=(\"[^\"\n]*\"|[^\s,;\"]+)")
 _JSON_HEAD = re.compile(r'[\ufeff \t\r\n]*(?:\{\s*(?:"|\})|\[\s*(?:[{\["\d-]|\]))')
 _SNIFFED_LINES = 200
 _LONGEST_VALUE_WORDS = 4

@@ -12,10 +12,11 @@ from aswritten.extract.label_words import atoms, joined
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Range
 from aswritten.model.label import Qualifier
+from aswritten.model.late import late
 from aswritten.model.number import NumberKind
 
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
-_DESIGNATION = re.compile(r"[A-ZΑ-Ω]|[IVX]{1,4}|[^\W_]*\d[^\W_]*(?:[-.][^\W_]+)*")
+_DESIGNATION = late(r"[A-ZΑ-Ω]|[IVX]{1,4}|[^\W_]*\d[^\W_]*(?:[-.][^\W_]+)*")
 """What may follow a noun and name one of its kind: ``A``, ``IV``, ``3b``."""
 
 

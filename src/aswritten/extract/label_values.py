@@ -11,6 +11,7 @@ from aswritten.extract.numbers import find_numbers
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Range
 from aswritten.model.label import Comparator
+from aswritten.model.late import late
 from aswritten.model.number import Number, NumberKind
 
 SIGNS = {
@@ -33,7 +34,7 @@ SIGNS = {
     "≅": Comparator.ABOUT,
 }
 _CELL = re.compile(r"\s*(?P<sign><=|>=|[<>≤≥≈~=]|)\s*(?P<body>\S.*?)\s*(?P<mark>[*†‡§¶]{1,4}|)\s*", re.DOTALL)
-_SPREAD = re.compile(r"\s*(?:±|\+/-|\+-)\s*")
+_SPREAD = late(r"\s*(?:±|\+/-|\+-)\s*")
 _LONGEST_CELL = 80
 
 

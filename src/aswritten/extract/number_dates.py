@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from aswritten.extract.number_words import NumberWords
+from aswritten.model.late import late
 from aswritten.model.number import Number, NumberKind
 
-_MONTH_BEHIND = re.compile(
+_MONTH_BEHIND = late(
     r"\.?(?:(?:[ ,&-]+|[ \n][^\W\d_]{1,3}[ \n])[0-9]{1,2}\.?){0,3}[ \n](?:of[ \n]|de[ \n])?([^\W\d_]{3,})\.?"
     r"(?:,?[ \n](?:de[ \n]|del[ \n]|of[ \n])?([12][0-9]{3})(?![0-9]))?"
 )
-_MONTH_BEFORE = re.compile(r"(?:^|[\s(])([^\W\d_]{3,})\.?[ \n](?:[0-9]{1,2}[^\w\n]{1,3}(?:[^\W\d_]{1,3}[ \n])?){0,2}$")
-_YEAR_BEHIND = re.compile(r"(?:[^\w\n]{1,3}(?:[^\W\d_]{1,3}[ \n])?[0-9]{1,2}){0,2},?[ \n]([12][0-9]{3})(?![0-9])")
-_MONTH_BEFORE_YEAR = re.compile(
+_MONTH_BEFORE = late(r"(?:^|[\s(])([^\W\d_]{3,})\.?[ \n](?:[0-9]{1,2}[^\w\n]{1,3}(?:[^\W\d_]{1,3}[ \n])?){0,2}$")
+_YEAR_BEHIND = late(r"(?:[^\w\n]{1,3}(?:[^\W\d_]{1,3}[ \n])?[0-9]{1,2}){0,2},?[ \n]([12][0-9]{3})(?![0-9])")
+_MONTH_BEFORE_YEAR = late(
     r"(?:^|[\s(0-9.])([^\W\d_]{3,})\.?,?[ \n](?:[0-9]{1,2},?[ \n])?(?:de[ \n]|del[ \n]|of[ \n])?$"
 )
 _REACH = 32

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from aswritten.model.late import late
 from aswritten.model.number import Doubtful
 
 MAX_FIGURE = 200
 """Code points of one figure; a longer run of digits is compared as text."""
 
-_ENGLISH = re.compile(r"(?:[0-9]+|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.[0-9]+)?|\.[0-9]+")
-_COMMA_DECIMAL = re.compile(r"(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+")
+_ENGLISH = late(r"(?:[0-9]+|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.[0-9]+)?|\.[0-9]+")
+_COMMA_DECIMAL = late(r"(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+")
 _POINT_GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
-_INDIAN = re.compile(r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?")
+_INDIAN = late(r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?")
 _ZERO_THOUSANDTHS = re.compile(r"0,[0-9]{3}")
 _ADDRESS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 

@@ -19,14 +19,14 @@ _PERCENT_SIGN = re.compile(r" ?([%‰])(?![\w(])")
 _OPERATION = re.compile(r" ?[x×·*/] ?-?[0-9]\S*(?<![.,;:)])")
 _WORD = re.compile(r"[^\W\d_]+")
 _GROUPS = re.compile(r"(?: [0-9]{3})+(?![0-9])(?:[.,][0-9]+)?")
-_MIXED_FRACTION = re.compile(r" (?:[0-9]{1,3}/[0-9]{1,3}(?![\w/])|[¼-¾⅐-⅞])")
+_MIXED_FRACTION = late(r" (?:[0-9]{1,3}/[0-9]{1,3}(?![\w/])|[¼-¾⅐-⅞])")
 _SIGNED_APART = re.compile(r"(?:^|[=<>:(,;\s])([-+]) ?$")
-_CURRENCY_BEFORE = re.compile(r"(?:^|[\s(\[=<>:,;\"'/])([^\W\d_]{0,3}[$€£¥₹₩₽]|[A-Z]{3}|Rs\.?) $")
+_CURRENCY_BEFORE = late(r"(?:^|[\s(\[=<>:,;\"'/])([^\W\d_]{0,3}[$€£¥₹₩₽]|[A-Z]{3}|Rs\.?) $")
 _TAG = re.compile(r"<[^<>\n]{1,80}>$")
-_RUN_ON = re.compile(r"[ \n](?:([^\W\d_]+)[ \n])?([0-9][0-9.,]*(?<![.,])|[^\W\d_]+)(?:[ \n]([^\W\d_]+))?")
+_RUN_ON = late(r"[ \n](?:([^\W\d_]+)[ \n])?([0-9][0-9.,]*(?<![.,])|[^\W\d_]+)(?:[ \n]([^\W\d_]+))?")
 _JOINTS = frozenset(" x×·*")
 _CONTINUED = frozenset("0123456789x×·*/¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
-_GOES_ON = re.compile(r"[ \n][\w$€£(]")
+_GOES_ON = late(r"[ \n][\w$€£(]")
 """What follows "in" where it is no inch."""
 _THOUSAND = 1000
 _ENDLESS = 10**30

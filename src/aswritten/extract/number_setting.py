@@ -13,20 +13,21 @@ from aswritten.extract.number_dates import Date, date_of, is_year
 from aswritten.extract.number_words import NumberWords
 from aswritten.extract.tokens import tokenise
 from aswritten.lexicons.lexicon import load_lexicon
+from aswritten.model.late import late
 from aswritten.model.number import Number, NumberKind
 
 _NEXT = re.compile(r"[ \n]([^\W\d_][^\s\d,;:()\[\]\".!?]*)")
-_FIGURE_NEXT = re.compile(r"[ \n]?(?:\()?([$€£¥]?[0-9][0-9.,]*(?<![.,]))")
+_FIGURE_NEXT = late(r"[ \n]?(?:\()?([$€£¥]?[0-9][0-9.,]*(?<![.,]))")
 _BEHIND_MARK = re.compile(r"(?:,[ \n]|[ \n]?\()")
-_WORDS = re.compile(r"[^\W\d_][^\s\d,;:()\[\]\"!?]*(?:[ \n][^\W\d_][^\s\d,;:()\[\]\"!?]*){0,2}")
-_ENDS = re.compile(r"[ \n\"']*(?:[.,;:!?)\]\u2029]|$)")
-_FOOT_AND_INCH = re.compile(r"[′″°'] ?[0-9]")
+_WORDS = late(r"[^\W\d_][^\s\d,;:()\[\]\"!?]*(?:[ \n][^\W\d_][^\s\d,;:()\[\]\"!?]*){0,2}")
+_ENDS = late(r"[ \n\"']*(?:[.,;:!?)\]\u2029]|$)")
+_FOOT_AND_INCH = late(r"[′″°'] ?[0-9]")
 _HALF_DAY = re.compile(r"[ \n]?([ap])\.?m\b", re.IGNORECASE)
 _ARROW = re.compile(r" ?(?:→|⇒|->|=>) ?[0-9]")
-_NUMBER_BEFORE = re.compile(r"(?:^|[\s(\"'])(?:([0-9][0-9.,]*%?)|([^\W\d_]+))[ \n]+([^\W\d_]+)[ \n]+$")
+_NUMBER_BEFORE = late(r"(?:^|[\s(\"'])(?:([0-9][0-9.,]*%?)|([^\W\d_]+))[ \n]+([^\W\d_]+)[ \n]+$")
 _HEAD = re.compile(r"(?:^|[\s(\"'])((?:[^\W\d_]+[ \n]+){1,2})$")
 _BETWEEN = re.compile(r"(?:^|[\s(\"'])([^\W\d_]+)[ \n]+\S+(?:[ \n][^\W\d_]+){0,2}[ \n]+([^\W\d_]+)[ \n]+$")
-_BESIDE = re.compile(r"[ \n]?\([0-9][0-9.,]*(?: ?%)?[ \n]([^\W\d_]+)")
+_BESIDE = late(r"[ \n]?\([0-9][0-9.,]*(?: ?%)?[ \n]([^\W\d_]+)")
 _REACH = 40
 _CJK_FROM = "⺀"
 ABOUT = "about"

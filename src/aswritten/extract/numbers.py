@@ -13,10 +13,11 @@ from aswritten.extract.number_phrases import Phrases
 from aswritten.extract.number_spelling import find_spelled
 from aswritten.extract.number_words import NumberWords, number_words
 from aswritten.lexicons.lexicon import Lexicon
+from aswritten.model.late import late
 from aswritten.model.number import Doubtful, Number, NumberKind
 
-_CITATION = re.compile(r"\[[1-9][0-9]{0,2}(?: ?[-,;] ?[1-9][0-9]{0,2}){0,40}\]")
-_BEFORE_CITATION = re.compile(r"(?:([^\W\d_]+)|[.,;)\"'\]%]|\b(?:19|20)[0-9]{2})\s?$")
+_CITATION = late(r"\[[1-9][0-9]{0,2}(?: ?[-,;] ?[1-9][0-9]{0,2}){0,40}\]")
+_BEFORE_CITATION = late(r"(?:([^\W\d_]+)|[.,;)\"'\]%]|\b(?:19|20)[0-9]{2})\s?$")
 _MARKER = re.compile(r"\(?([0-9]{1,3})[.)](?=[ \n])")
 _INLINE_MARKER = re.compile(r"\(([0-9]{1,2})\)(?=[ \n][^\W\d_])")
 _LINE_ENDS = frozenset(".!?:;")

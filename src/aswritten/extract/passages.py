@@ -15,6 +15,7 @@ from aswritten.extract.frames import Frame, drop_hyphens, level
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import lower_each
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 from aswritten.model.quote import Passage, Passages
 from aswritten.model.verdict import Exactness
 from aswritten.normalise.view import View
@@ -29,7 +30,7 @@ _PATIENCE = 64
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CAPITAL_WORD = 4
 """Letters of the longest word that all-capital text must have: units and acronyms keep their case."""
-_SUPERSCRIPT = re.compile("[⁻⁺⁰¹²³⁴-⁹]+")
+_SUPERSCRIPT = late("[⁻⁺⁰¹²³⁴-⁹]+")
 
 _SUSPENDED = re.compile(r"(?<=[^\W\d_])- (?=[^\W\d_])")
 """A hyphen that stands for the rest of a compound (``pre- and post-test``)."""

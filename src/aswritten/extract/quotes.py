@@ -20,11 +20,11 @@ SHORT_CJK = 4
 
 _SIGN = re.compile("[\"'`“„‟‘‚‛«»‹›「『＂＇]")
 _BLOCK_LINE = re.compile(r"^ {0,3}>[^\S\n]?([^\n]*)$", re.MULTILINE)
-_COMPARISON = re.compile(r"[\d=.<$€£]")
-_ATTRIBUTION = re.compile(r"(?:[—–―]|--+)\s*\S")
+_COMPARISON = late(r"[\d=.<$€£]")
+_ATTRIBUTION = late(r"(?:[—–―]|--+)\s*\S")
 _TAG = re.compile(r"<(/?)(q|blockquote)\b[^<>]*>", re.IGNORECASE)
 _BRACE = re.compile(r"\\(?:enquote|textquote)\*?(?:\[[^\]\n]{0,200}\])*\{|\\.|[{}]", re.DOTALL)
-_ENVIRONMENT = re.compile(r"\\(begin|end)\{(quote|quotation|displayquote)\}")
+_ENVIRONMENT = late(r"\\(begin|end)\{(quote|quotation|displayquote)\}")
 _EDITORIAL = re.compile(r"(?<!\w)\[[^\[\]]{0,200}\](?!\w)")
 _CJK_CHARACTER = late(f"[{CJK}]")
 _ENCLOSING = {"“": "”", '"': '"', "„": '“”"', "«": "»", "»": "«", "「": "」", "『": "』", "‘": "’", "'": "'", "‚": "‘’"}

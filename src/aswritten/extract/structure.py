@@ -20,12 +20,13 @@ from aswritten.lexicons.lexicon import Lexicon, load_lexicon
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
 from aswritten.model.label import LabelledValue, Origin, Qualifier, Row
+from aswritten.model.late import late
 
 MOST_ENTRIES = 200_000
 """A structure with more is not read at all: half of it could hide the value that agrees."""
 _MOST_VALUES = 200
 """Different values read of one column; rows that the claim names are always read."""
-_UNIT_TAIL = re.compile(r"\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]\s*\Z")
+_UNIT_TAIL = late(r"\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]\s*\Z")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _LONGEST_KEY = 120

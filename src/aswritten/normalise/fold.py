@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from aswritten.model.late import late
 from aswritten.normalise.cjk_lines import is_cjk, join_cjk_lines
 from aswritten.normalise.view import Edit, View
 
@@ -54,9 +55,9 @@ _NOTED = re.compile(
     + "".join(c for c in (*_ONE_TO_ONE, *_RESIZED, *ZERO_WIDTH) if not c.isascii() and not "！" <= c <= "～")
     + "！-～]"
 )
-_GUILLEMET = re.compile(r"[«‹](?<![^\s(\[][«‹])\s+|[»›](?<=\s[»›])(?!\w)")
+_GUILLEMET = late(r"[«‹](?<![^\s(\[][«‹])\s+|[»›](?<=\s[»›])(?!\w)")
 _TYPED_QUOTE = re.compile(r"(?<!`)``(?=[^\s`])|(?<=[^\s'\d])''(?!')")
-_TYPED_DASH = re.compile(r"(?<=[^\W\d_])-{2,3}(?=[^\W\d_])|(?<=[\w\"').,][ \n])-{2,3}(?=[ \n][\w\"'(])")
+_TYPED_DASH = late(r"(?<=[^\W\d_])-{2,3}(?=[^\W\d_])|(?<=[\w\"').,][ \n])-{2,3}(?=[ \n][\w\"'(])")
 
 
 def fold(raw: str) -> View:

@@ -10,13 +10,14 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from aswritten.model.late import late
 from aswritten.normalise.cjk_lines import is_cjk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _ITEM = re.compile(r"[-*+•‣·] |\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)] ")
-_SURE_ITEM = re.compile(r"[*+•‣·] |\((?:\d{1,3}|[a-z]|[ivx]{1,4})\) |[a-z]\) ")
+_SURE_ITEM = late(r"[*+•‣·] |\((?:\d{1,3}|[a-z]|[ivx]{1,4})\) |[a-z]\) ")
 _HEADING = re.compile(r"#{1,6} ")
 _LOG = re.compile(
     r"\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d\b|\[?(?:DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL)\b[\]: ]"

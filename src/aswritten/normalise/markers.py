@@ -5,15 +5,16 @@ from __future__ import annotations
 
 import re
 
+from aswritten.model.late import late
 from aswritten.normalise.view import Edit, View
 
 _RAISED = "[⁰¹²³⁴⁵⁶⁷⁸⁹]"
 _BRACKETED = r"\[(?:\d{1,3}(?:\s?[,;-]\s?\d{1,3})*|\^[^\]\s\[]{1,80})\]"
-_ASCII_MARKER = re.compile(
+_ASCII_MARKER = late(
     rf"{_BRACKETED}(?:\s?[,;]?\s?{_BRACKETED})*"
     r"|~?\\(?:[A-Za-z]{0,12}[cC]ite[A-Za-z]{0,12})\*?(?:\[[^\][]{0,200}\])*\{[^{}]{0,2000}\}"
 )
-_RAISED_MARKER = re.compile(rf"{_RAISED}+(?:\s?[,;⁻-]\s?{_RAISED}+)*")
+_RAISED_MARKER = late(rf"{_RAISED}+(?:\s?[,;⁻-]\s?{_RAISED}+)*")
 _WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _WORD_REACH = 30
 _NOTED_MARKS = frozenset(".,;:!?\"'…。，；：！？")

@@ -10,6 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from aswritten.model.late import late
 from aswritten.normalise.raised import lower_text, raise_text
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ UNSEEN = frozenset(_UNSEEN.split())
 TAG_NAMES = BLOCK | UNSEEN | frozenset(_INLINE.split()) | {"br", "td", "th", "tr"}
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
-ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+ENTITY = late(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _CLOSED_BY_SIBLING = frozenset({"dd", "dt", "option", "p", "td", "th", "tr"})
 _ANY_TAG = re.compile(r"<[^<>]*>")
 _SCRIPT_REACH = 300

@@ -6,11 +6,12 @@ import re
 from functools import cache
 
 from aswritten.lexicons.lexicon import LANGUAGES, load_lexicon, read_list
+from aswritten.model.late import late
 from aswritten.normalise.cjk_lines import is_cjk
 
 _FALLBACK = "en"
 _FIRST_LETTER = re.compile(r"[\W\d_]{0,20}([^\W\d_]?)")
-_CLAUSE_END = re.compile(r"[,.!?;:\"\n，。；：]")
+_CLAUSE_END = late(r"[,.!?;:\"\n，。；：]")
 _ROMAN = re.compile(r"[IVXLC]+\b")
 _NUMBERED = re.compile(r"[A-Z]?\d")
 _ORDINAL = re.compile(r"\d{1,2}|[IVX]+")

@@ -19,7 +19,7 @@ from aswritten.normalise.sentence_rules import SentenceRules, load_rules
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = late("[\ud800-\udfff]")
 _LONGEST_PIECE = 4000
 _LONGEST_SENTENCE = 6_000
 """A longer run is no sentence, and is read in pieces: what asks of a sentence may then take its time."""
