@@ -1,0 +1,121 @@
+"""What lint finds: sentences that cite, what they cite, and what their sources say of them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from aswritten.document.mapping import Place
+from aswritten.errors import AswrittenError
+from aswritten.model.result import Result
+from aswritten.model.verdict import Verdict
+
+
+class CitedBy(StrEnum):
+    """In what form a sentence names its source."""
+
+    LINK = "link"
+    KEY = "key"
+    """A citation key or the number of a reference."""
+    PATH = "path"
+    """A file's path, written out in a footnote or attribution."""
+
+
+class Citation(msgspec.Struct, frozen=True, kw_only=True):
+    """One source as a sentence names it.
+
+    Attributes:
+        target: path or address without fragment, or key.
+        pinpoint: the page or section named with it, as written; else empty.
+        place: of the mark in the document.
+    """
+
+    by: CitedBy
+    target: str
+    pinpoint: str = ""
+    place: Place
+
+
+class Piece(msgspec.Struct, frozen=True, kw_only=True):
+    """A run of a claim's text that stands in the document: ``start`` in the claim, a place in the file."""
+
+    start: int
+    length: int
+    block: int
+    block_start: int
+
+
+class DocumentClaim(msgspec.Struct, frozen=True, kw_only=True):
+    """A sentence of the document (or a block quote) as it is checked.
+
+    Attributes:
+        text: without the marks that cite; block quotes begin each line with ``>``.
+        pieces: from the text to the blocks; what was added has none.
+        place: of the sentence in the file; of a block quote, of its first line.
+        citations: what it cites, in order.
+        quotes: whether it holds a quotation.
+        figures: whether it states a figure.
+    """
+
+    text: str
+    pieces: tuple[Piece, ...]
+    place: Place
+    citations: tuple[Citation, ...] = ()
+    quotes: bool = False
+    figures: bool = False
+
+
+class SourceVerdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What one of the cited sources says of a claim.
+
+    Attributes:
+        citation: as written.
+        path: of the file, relative to the root; None where it is not known.
+        result: of the check, with its page taken into account; None beside an error.
+        error: why it was not checked.
+    """
+
+    citation: Citation
+    path: str | None = None
+    result: Result | None = None
+    error: AswrittenError | None = None
+
+
+class Linted(msgspec.Struct, frozen=True, kw_only=True):
+    """One sentence, judged.
+
+    Attributes:
+        id: its number in the document, as text.
+        line: from 1, of the sentence's beginning.
+        column: from 1, in code points.
+        sources: each cited source with what it says.
+        verdict: of the sentence; None where nothing was checked.
+        deciding: index in ``sources`` of the one that the verdict rests on.
+    """
+
+    id: str
+    claim: DocumentClaim
+    document: str
+    line: int
+    column: int
+    sources: tuple[SourceVerdict, ...] = ()
+    verdict: Verdict | None = None
+    deciding: int | None = None
+
+    @property
+    def is_uncited(self) -> bool:
+        """Whether it names no source."""
+        return not self.claim.citations
+
+    @property
+    def result(self) -> Result | None:
+        """The result that the verdict rests on."""
+        return None if self.deciding is None else self.sources[self.deciding].result
+
+    @property
+    def error(self) -> AswrittenError | None:
+        """Why nothing was checked, where a source is cited and none could be read."""
+        if self.verdict is not None:
+            return None
+        return next((source.error for source in self.sources if source.error is not None), None)
