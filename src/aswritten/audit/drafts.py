@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from aswritten.model.number import Number
 
 _FIGURE = re.compile(r"\d(?:[\d.,]*\d)?|[.,]\d+")
-_SIGNED = re.compile(r"[-+]?\s?[$€£¥]?(?:\d(?:[\d.,]*\d)?|[.,]\d+)")
+_SIGNED = re.compile(r"(?:[-+]\s?)?[$€£¥]?(?:\d(?:[\d.,]*\d)?|[.,]\d+)")
+_JOINED = re.compile(r"[\s\W]*(?:to|through|up to|bis|à|a|hasta|至|到)?[\s\W]*")
 _EXPONENT = re.compile(r"[eE][-+]?\d|[×x·*]\s?10")
 _PLAIN = re.compile(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)%?\Z")
 _SHARED = re.compile(r" ?(?:±|\+/-) ?$")
@@ -146,6 +147,7 @@ def _drafts_of(one: Stated, following: Stated | None, wording: Wording) -> Itera
             high = _end_draft(one, ends[1], number.high)
             low.role, high.role = Role.RANGE_LOW, Role.RANGE_HIGH
             low.partners, high.partners = (high,), (low,)
+            _part_unlike(low, high, wording)
             yield low
             yield high
             return
@@ -158,6 +160,23 @@ def _drafts_of(one: Stated, following: Stated | None, wording: Wording) -> Itera
     if draft.points:
         draft.percent = False
     yield draft
+
+
+def _part_unlike(low: Draft, high: Draft, wording: Wording) -> None:
+    """``up 3 points to 76`` and ``rose 3% to 76%`` are a change and what it led to, no range."""
+    between = low.where.text[low.end : high.start]
+    named = not _JOINED.fullmatch(between.lower())
+    moved = wording.ends("up", "down").search(low.before)
+    if not named and not moved:
+        return
+    low.role = high.role = Role.VALUE
+    low.partners = high.partners = ()
+    low.percent = "%" in between or (low.percent and not named)
+    unit = re.match(r"\s*-?([^\W\d_]+)", between)
+    low.unit = unit[1] if named and unit else ""
+    low.points = _is_points(low, wording)
+    if not re.match(r"\s*" + re.escape(high.unit), high.after):
+        high.unit = ""
 
 
 def _read_shared(draft: Draft, following: Stated | None) -> None:

@@ -44,6 +44,8 @@ _FORMULA_VALUE = re.compile(
     r"\s*(?:(?:\\?\w|[^\W\d_]|[²³₀-₉′*̄ˉ])+\s*(?:\([^()]*\))?\s*[=<>≤≥≈∼~]+\s*)?[-+−–~≈<>≤≥±\s(\[$€£]*[\d.,%\s]+"
     r"(?:\s*(?:±|\+/-|→|,|\(|\[|–|-|to)\s*[-+−–]?[\d.,%\s)\]]+)*\s*(?:%|[^\W\d_/]{1,4}(?:/[^\W\d_]{1,4})?|×|°[CF]?|\)|\])?\s*(?:[×x·]\s?10\S+)?\s*"
 )
+_FREEDOM = re.compile(r"(?:^|[\s(])(?:t|F|r|z|H|Q|U|χ²|χ2|X2)\s?\((?:\d+(?:\.\d+)?, ?)?$")
+_AT_VALUE = re.compile(r"(?:^|\s)(?:at|bei|à|a)\s(?:an?|the|einem|einer|un|une|una)\s[\w\s-]{1,40}\s(?:of|von|de)\s$")
 _FIRST_YEAR, _LAST_YEAR = 1800, 2100
 _MOST_OUTLINED = 20
 _HEADING_NUMBER = re.compile(r"\s*\(?\d+(?:\.\d+)*\.?\)?\s*\Z")
@@ -132,7 +134,7 @@ class Exemption:
 
     def _by_mark(self, draft: Draft) -> Exempt | None:
         block = draft.where.block
-        for mark in block.marks:
+        for mark in draft.where.marks_over(draft.range):
             if not (mark.range.start <= draft.range.start and draft.range.end <= mark.range.end):
                 continue
             shown = block.text[mark.range.start : mark.range.end]
@@ -241,7 +243,9 @@ class Exemption:
         )
 
     def _is_formula(self, draft: Draft) -> bool:
-        for mark in draft.where.block.marks_at(draft.range, MarkKind.MATH):
+        for mark in draft.where.marks_over(draft.range):
+            if mark.kind is not MarkKind.MATH:
+                continue
             if mark.note == "display":
                 return True
             shown = draft.where.block.text[mark.range.start : mark.range.end]
@@ -261,7 +265,11 @@ class Exemption:
             return True
         if self._wording.begins("setup_after").match(_behind_adjective(after, draft)):
             return not self._wording.begins("runs").match(_behind_adjective(after, draft))
-        if self._wording.begins("split").match(after) and re.search(r"/ ?$", before):
+        if self._wording.begins("split").match(after) and re.search(r"[/|] ?$", before):
+            return True
+        if _FREEDOM.search(draft.where.text[max(0, draft.start - 16) : draft.start]) and after[:1] in {")", ","}:
+            return True
+        if draft.unit in self._every["condition_units"] and _AT_VALUE.search(before):
             return True
         if draft.unit in self._every["condition_units"] and self._wording.ends("conditions").search(before):
             return True

@@ -13,7 +13,9 @@ from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
     from aswritten.audit.drafts import Draft
+    from aswritten.audit.reading_text import BlockText
     from aswritten.document.model import Block, Mark
+    from aswritten.model.finding import Range
 
 _REMOTE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,15}:|//|mailto:|#)")
 _FILE = re.compile(
@@ -35,7 +37,7 @@ def find_link(draft: Draft) -> Link | None:
     """The evidence that the author names for this number: the innermost macro or link whose text is its value."""
     block = draft.where.block
     best: Mark | None = None
-    for mark in block.marks:
+    for mark in draft.where.marks_over(draft.range):
         if mark.kind not in {MarkKind.LINK, MarkKind.EVIDENCE} or not mark.target:
             continue
         if not (mark.range.start <= draft.range.start and draft.range.end <= mark.range.end + 2):
@@ -72,15 +74,14 @@ def files_in(text: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: found[name]))
 
 
-def linked_files(block: Block, start: int, end: int) -> tuple[str, ...]:
-    """Local targets of links in a run of a block whose text is no value: "([results](results/eval.json))"."""
+def linked_files(where: BlockText, sentence: Range) -> tuple[str, ...]:
+    """Local targets of links in a sentence whose text is no value: "([results](results/eval.json))"."""
     return tuple(
         mark.target
-        for mark in block.marks
+        for mark in where.marks_within(sentence)
         if mark.kind is MarkKind.LINK
-        and start <= mark.range.start < end
         and mark.target
         and not _REMOTE.match(mark.target)
-        and not _is_local_value(block, mark)
+        and not _is_local_value(where.block, mark)
         and _FILE.fullmatch(mark.target.partition("#")[0])
     )

@@ -152,7 +152,7 @@ def _surroundings(document: Document, texts: Sequence[BlockText]) -> dict[int, _
             last = sentences[-1] if sentences else Range(0, len(block.text))
             lead = block.text[last.start : last.end][-_LONGEST_LEAD:]
             lead_section = block.section
-            lead_files = (*files_in(lead), *linked_files(block, last.start, last.end))
+            lead_files = (*files_in(lead), *linked_files(text, last))
         elif block.kind is BlockKind.HEADING:
             lead, lead_files = "", ()
     return found
@@ -188,7 +188,7 @@ def _files_of(group: Sequence[Draft], around: _Around) -> tuple[str, ...]:
         own = files_in(" ".join((*block.cell.row_headers, *block.cell.column_headers)))
     else:
         sentence = block.text[first.sentence.start : first.sentence.end]
-        own = (*files_in(sentence), *linked_files(block, *first.sentence))
+        own = (*files_in(sentence), *linked_files(first.where, first.sentence))
     return tuple(dict.fromkeys((*own, *around.files)))
 
 
@@ -274,7 +274,9 @@ def _names(
 
 def _whole_place(draft: Draft) -> Place:
     """The place of a number; of one that a macro's text and its argument make together, the whole use."""
-    for mark in draft.where.block.marks_at(draft.range, MarkKind.MACRO):
+    for mark in draft.where.marks_over(draft.range):
+        if mark.kind is not MarkKind.MACRO:
+            continue
         within = mark.place.file == draft.place.file and mark.place.start <= draft.place.start < mark.place.end
         if mark.note == "argued" and within and not _is_inside(mark, draft.place):
             return mark.place
@@ -303,7 +305,8 @@ def _quantity(  # noqa: PLR0913 - what a quantity is made of
     uncertainty = draft.uncertainty
     if uncertainty is not None:
         uncertainty = msgspec.structs.replace(uncertainty, quantity=draft.partners[-1].id)
-    macro = next((mark for mark in block.marks_at(draft.range, MarkKind.MACRO) if mark.definition), None)
+    over = draft.where.marks_over(draft.range)
+    macro = next((mark for mark in over if mark.kind is MarkKind.MACRO and mark.definition), None)
     return Quantity(
         id=draft.id,
         path=document.files[draft.place.file].path,

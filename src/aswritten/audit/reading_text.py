@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.audit.spacing import space_out
@@ -18,9 +18,11 @@ from aswritten.normalise.fold import PARAGRAPH
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aswritten.document.model import Block, Document
+    from aswritten.document.model import Block, Document, Mark
     from aswritten.normalise.view import View
 
+_STRETCH = 128
+"""Code points of a block whose marks are kept together."""
 _UNREAD = frozenset({BlockKind.CODE})
 """Kinds of blocks whose numbers state nothing."""
 
@@ -35,6 +37,34 @@ class BlockText:
         self.offset = offset
         """Where it begins in the text of the whole document."""
         self._language = document.language
+
+    @kept
+    def _marks(self) -> dict[int, list[Mark]]:
+        """Its marks by stretches of the text, so that none is searched for twice."""
+        found: dict[int, list[Mark]] = {}
+        for mark in self.block.marks:
+            for stretch in range(mark.range.start // _STRETCH, max(mark.range.end - 1, mark.range.start) // _STRETCH + 1):
+                found.setdefault(stretch, []).append(mark)
+        return found
+
+    def marks_over(self, where: Range) -> list[Mark]:
+        """The marks that overlap a run of the block's text, in their order."""
+        if not self.block.marks:
+            return []
+        first, last = where.start // _STRETCH, max(where.end - 1, where.start) // _STRETCH
+        near = self._marks.get(first, [])
+        if last > first:
+            near = [*near, *(mark for mark in self._marks.get(last, []) if mark.range.start // _STRETCH > first)]
+        return [mark for mark in near if mark.range.start < where.end and where.start < mark.range.end]
+
+    def marks_within(self, where: Range) -> Iterator[Mark]:
+        """The marks that begin in a run of the block's text."""
+        marks = self.block.marks
+        first = bisect_left(marks, where.start, key=lambda mark: mark.range.start)
+        for index in range(first, len(marks)):
+            if marks[index].range.start >= where.end:
+                return
+            yield marks[index]
 
     @kept
     def sentences(self) -> tuple[Range, ...]:

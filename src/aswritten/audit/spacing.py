@@ -20,8 +20,8 @@ _PATTERNS = (
     (re.compile(r"(?<=[\d%) ]) ?(?:±|\+/-|\+-) ?(?=[.\d])"), " ± "),
     (re.compile(r"(?<=[\d%]) ?(?:→|⇒|->|=>|-->|⟶) ?(?=[-+.\d])"), " → "),
     (re.compile(r"(?<=\d)(?=\([-+±]?\d*\.\d+%?\))"), " "),
-    (re.compile(r"(?<=\d\.\d)/(?=\d+\.\d)|(?<=\d\.\d\d)/(?=\d+\.\d)|(?<=\d\.\d%)/(?=\d+\.\d)"), " / "),
-    (re.compile(r"(?<![\w/.-])\d{1,9}(/)\d{1,9}(?= [a-z]{3})"), " / "),
+    (re.compile(r"(?<=\d\.\d)/(?=\d+\.\d)|(?<=\d\.\d\d)/(?=\d+\.\d)|(?<=\d\.\d%)/(?=\d+\.\d)"), " | "),
+    (re.compile(r"(?<![\w/.-])\d{1,9}(/)\d{1,9}(?= [a-z]{3})"), " | "),
     (re.compile(r"(?<![\w.~])~(?=\.?\d)"), "~ "),
     (re.compile(r"(?<=[\d.]\d[kKM])-(?=[a-z]{3})|(?<=\b\d[kKM])-(?=[a-z]{3})"), " "),
     (re.compile(r"(?<=\d)(K)(?![\w-])"), "k"),
@@ -50,7 +50,7 @@ def space_out(document: Document, block: Block) -> View:
                 for match in pattern.finditer(text)
             )
         if block.cell is not None and (pair := _CELL_PAIR.match(text)):
-            edits.append((*pair.span(2), " / "))
+            edits.append((*pair.span(2), " | "))
     edits += _thin_groups(document, block, view)
     return View.edited(text, _with_width(text, edits)).after(view) if edits else view
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _SPREAD = frozenset({Statistic.DEVIATION, Statistic.ERROR, Statistic.INTERVAL})
 _BETWEEN = re.compile(r"\s?%?\s?[^\W\d]{0,4}\s?(?:±|\+/-)\s?\Z")
 _BRACKET = re.compile(r"\s?%?\s?\(\s?(?:±|sd\s?=?|s\.d\.\s?=?|std\s?=?|se\s?=?|σ\s?=?)?\s?\Z", re.IGNORECASE)
+_LETTER_MEAN = re.compile(r"(?:^|[\s(,])M\s?=\s?$")
 _CLAUSE = re.compile(r"[;:()]|,\s|\s(?:and|but|while|whereas|against|versus|vs\.?|und|aber|et|mais|y|pero)\s|，|；|。")
 
 
@@ -106,11 +107,16 @@ def find_aggregates(draft: Draft, wording: Wording, caption: str, lead: str) -> 
         at = draft.range.start - draft.sentence.start
         first, last = clause_at(sentence, at, draft.range.end - draft.sentence.start)
         runs = runs_in(sentence, language)
+        if _LETTER_MEAN.search(sentence[max(0, at - 8) : at]):
+            found.append(_with_runs(Statistic.MEAN, "M", Origin.CLAUSE, runs))
         words = sorted(
-            statistics_in(sentence, language), key=lambda word: min(abs(word.start - at), abs(word.end - at))
+            statistics_in(sentence, language),
+            key=lambda word: (not first <= word.start < last, min(abs(word.start - at), abs(word.end - at))),
         )
         for word in words:
             origin = Origin.CLAUSE if first <= word.start < last else Origin.SENTENCE
+            if origin is Origin.SENTENCE and word.statistic in _SPREAD and draft.role is not Role.UNCERTAINTY:
+                continue
             found.append(_with_runs(word.statistic, word.text, origin, runs))
         if not words and runs:
             found.append(_with_runs(None, runs.words, Origin.SENTENCE, runs))

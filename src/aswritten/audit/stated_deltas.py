@@ -138,7 +138,7 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:
     if (
         sized
         and _ADJACENT.fullmatch(tail)
-        and last.group() not in {"above", "below", "more", "less", "up", "down", "over"}
+        and last.group() not in {"above", "below", "more", "less", "over"}
     ):
         return last.group()
     return None

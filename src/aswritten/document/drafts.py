@@ -75,6 +75,8 @@ class Text:
         self._space: Place | None = None
         self._space_breaks = False
         self._marks: list[_Mark] = []
+        self._mixed = False
+        """Whether it is made of more than one file."""
         self._breaks: list[int] = []
 
     @property
@@ -196,7 +198,7 @@ class Text:
     def _range_of(self, place: Place) -> Range:
         """The run of the text that stands for a raw run; pieces of one file come in order."""
         file, raw_start, raw_end = place
-        if len(set(self._files)) > 1:
+        if self._mixed:
             return TextMap(self._texts, self._files, self._starts, self._ends, self._length).text_range(
                 file, raw_start, raw_end
             )
@@ -247,6 +249,7 @@ class Text:
         self._even = even
 
     def _add_piece(self, word: str, place: Place) -> None:
+        self._mixed = self._mixed or (len(self._files) > 0 and self._files[-1] != place.file)
         self._texts.append(self._length)
         self._files.append(place.file)
         self._starts.append(place.start)

@@ -31,6 +31,22 @@ _BARE_KEY = re.compile(r"(?<![\w@/.])@([A-Za-z][\w:-]*\w)(?![\w@]*\.[A-Za-z])(?:
 _AUTOLINK = re.compile(r"<([^<>\s]+)>")
 
 
+_FORMULA = re.compile(r"(?<![\w$\\])(\$\$?)(?![\s$])([^$]{1,400}?)(?<![\s\\])\1(?![\w$])")
+_FORMULA_SIGN = re.compile(r"[\\=<>_^+±×]|\A[A-Za-z]\Z|\A[-+]?[\d.,]+\Z")
+_BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
+
+
+def _is_formula(text: str, run: tuple[int, int]) -> bool:
+    """Whether dollar signs hold a formula, and are no two prices."""
+    inner = text[run[0] : run[1]].strip("$")
+    return bool(_FORMULA_SIGN.search(inner)) and not _BLANK_LINE.search(inner)
+
+
+def _overlaps(skips: Sequence[tuple[int, int]], run: tuple[int, int]) -> bool:
+    index = bisect_left(skips, (run[1], 0))
+    return index > 0 and skips[index - 1][1] > run[0]
+
+
 class Link(NamedTuple):
     """A link: its text, its target as written, and all of its markup."""
 
@@ -48,6 +64,9 @@ class Inline:
         """``targets`` are link definitions by label; ``skips`` are ordered runs in which nothing is markup."""
         self._frame = frame
         self._targets = targets
+        self._formulas = [match.span() for match in _FORMULA.finditer(frame.text)] if "$" in frame.text else []
+        self._formulas = [run for run in self._formulas if _is_formula(frame.text, run) and not _overlaps(skips, run)]
+        skips = sorted((*skips, *self._formulas))
         scan = InlineScan(frame.text, Dialect.MARKDOWN, labels=frozenset(targets), skips=skips)
         found = scan.find_edits()
         self._links: list[Link] = []
@@ -55,11 +74,24 @@ class Inline:
         self._codes: list[tuple[int, int, int, int]] = []
         self._read_edits(found)
         citations = self._find_citations(skips)
-        self._edits: list[Edit] = in_order([*found, *citations])
+        self._edits: list[Edit] = in_order([*found, *citations, *self._formula_edits()])
         self._links.sort()
         self._notes.sort()
         self._codes.sort()
         self._cited.sort(key=lambda one: one[0])
+
+    def _formula_edits(self) -> list[Edit]:
+        """What LaTeX shows of the formulas."""
+        if not self._formulas:
+            return []
+        from aswritten.normalise.markup_latex import InlineScan as LatexScan  # noqa: PLC0415 - few texts hold formulas
+
+        scan = LatexScan(self._frame.text)
+        edits: list[Edit] = []
+        for start, end in self._formulas:
+            scan.reset()
+            edits += scan.edits_between(start, end)
+        return edits
 
     def _read_edits(self, found: list[Edit]) -> None:
         text = self._frame.text
@@ -141,6 +173,11 @@ class Inline:
             if inner >= end:
                 break
             text.mark(MarkKind.CODE, frame.place(at, stop), frame.place(inner, close))
+        for at, stop in self._formulas[bisect_left(self._formulas, (start, 0)) :]:
+            if at >= end:
+                break
+            note = "display" if frame.text.startswith("$$", at) else ""
+            text.mark(MarkKind.MATH, frame.place(at, stop), frame.place(at, stop), note=note)
         first = bisect_left(self._cited, start, key=lambda one: one[0])
         for at, stop, keys, note in self._cited[first:]:
             if at >= end:
