@@ -110,3 +110,14 @@ def test_a_link_in_the_store_is_not_followed(kept, tmp_path):
     (kept.store.folder / "snapshots/aa").symlink_to(tmp_path / "elsewhere")
     assert removed(kept.store, least_age_s=0) == []
     assert target.exists()
+
+
+def test_what_a_record_misses_is_put_back_where_an_unfinished_file_holds_it(kept):
+    path = kept.store.folder / snapshot_path(kept.digest)
+    aside = path.with_name(f".{kept.digest}.1.00ff.tmp")
+    path.rename(aside)  # as one that was killed while it cleared leaves it
+    age(aside)
+    assert collect_garbage(kept.store, mode=Mode.DRY_RUN).restored == (snapshot_path(kept.digest),)
+    collection = collect_garbage(kept.store)
+    assert (collection.removed, collection.restored) == ((), (snapshot_path(kept.digest),))
+    assert verify_store(kept.store).faults == ()

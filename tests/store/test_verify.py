@@ -1,5 +1,6 @@
 """Whatever was flipped, deleted, renamed or added is found and named; what is whole is called whole."""
 
+import os
 import random
 import shutil
 import subprocess
@@ -147,6 +148,16 @@ def test_a_record_of_the_right_hash_that_is_no_record_is_named(store):
     path.parent.mkdir(parents=True)
     path.write_bytes(canonical_bytes({**body, "id": record_id}) + b"\n")
     assert faults_of(store) == [(FaultKind.CHANGED, record_path(record_id))]
+
+
+def test_a_file_that_is_too_large_or_too_deep_for_a_record_is_named_and_not_read_whole(kept):
+    large, wide = (f"records/{digit}{digit}/{digit * 64}.json" for digit in "ab")
+    for name, content in ((large, b""), (wide, b'{"a":[' + b"[]," * 11_000_000 + b"[]]}")):
+        path = kept.store.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+    os.truncate(kept.store.folder / large, 10_000_000_000)  # a hole, not bytes
+    assert faults_of(kept.store) == [(FaultKind.UNREADABLE, large), (FaultKind.CHANGED, wide)]
 
 
 def test_an_unfinished_file_is_counted_and_no_fault(kept):

@@ -108,6 +108,7 @@ def render_collection(collection: Collection, mode: Mode) -> str:
     content = {
         "mode": mode,
         "removed": collection.removed,
+        "restored": collection.restored,
         "spared": collection.spared,
         "faults": collection.faults,
     }

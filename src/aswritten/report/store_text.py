@@ -136,6 +136,8 @@ def render_collection(collection: Collection, mode: Mode, layout: Layout) -> str
         return _join([f"{title}  {why}", *_fault_lines(collection.faults, layout)])
     verb = "removed" if mode is Mode.REMOVE else "would remove"
     lines = [f"{verb}  {item.path}  {item.size:,} bytes: {item.reason}" for item in collection.removed]
+    restored = "restored" if mode is Mode.REMOVE else "would restore"
+    lines += [f"{restored}  {path}: a record names it, and an unfinished file held it" for path in collection.restored]
     total = sum(item.size for item in collection.removed)
     lines.append(f"{verb} {_count(len(collection.removed), 'file')}, {total:,} bytes")
     if collection.spared:

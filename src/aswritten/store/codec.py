@@ -14,6 +14,8 @@ Record = dict[str, Any]
 _DECODER = msgspec.json.Decoder(Record)
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 """Canonical for what a record may hold (see record/canonical.py)."""
+_MOST_PARTS = 10_000_000
+"""Brackets, braces and quotes: 64 MB of empty lists would take twenty times that when read."""
 
 
 def decode_record(record_id: str, content: bytes) -> Record:
@@ -22,6 +24,8 @@ def decode_record(record_id: str, content: bytes) -> Record:
     Raises:
         ValueError: where they are not the canonical JSON of the record with that id; the text says why.
     """
+    if sum(map(content.count, (b"[", b"{", b'"'))) > _MOST_PARTS:
+        raise ValueError(f"it has more than {_MOST_PARTS:,} parts")
     try:
         record = _DECODER.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -12,11 +12,14 @@ import msgspec
 
 from aswritten.store import files
 from aswritten.store.fault import Fault
-from aswritten.store.layout import Kind, path_of
+from aswritten.store.layout import Kind, Named, path_of
 from aswritten.store.verify import entries_of, list_contents, survey_files
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from aswritten.store.store import Store
+    from aswritten.store.verify import Contents
 
 USUAL_AGE_S = 3600
 """What is younger may be the work of a process that has not come to its record yet."""
@@ -48,11 +51,13 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         removed: by path.
+        restored: snapshots that a record misses and that were found whole in an unfinished file.
         spared: how many would go, were they older.
         faults: damaged records or seals; while there are any nothing is removed, as what they name is not known.
     """
 
     removed: tuple[Removed, ...]
+    restored: tuple[str, ...] = ()
     spared: int
     faults: tuple[Fault, ...]
 
@@ -70,7 +75,10 @@ def collect_garbage(store: Store, *, mode: Mode = Mode.REMOVE, least_age_s: floa
         return Collection(removed=(), spared=0, faults=tuple(sorted(faults)))
     needed = {named for references in survey.references.values() for named in references}
     needed.update(named for seal in survey.seals for named in entries_of(seal))
-    candidates = [(path, "it was never finished") for path in contents.temporaries]
+    restored = dict(_find_missed(store, contents, needed))
+    if mode is Mode.REMOVE:
+        _restore(store, restored)
+    candidates = [(path, "it was never finished") for path in contents.temporaries if path not in restored]
     candidates += [
         (path_of(named), "no record names it")
         for named in contents.kept
@@ -85,7 +93,31 @@ def collect_garbage(store: Store, *, mode: Mode = Mode.REMOVE, least_age_s: floa
             spared += 1
         else:
             removed.append(Removed(path=path, size=size, reason=reason))
-    return Collection(removed=tuple(removed), spared=spared, faults=())
+    return Collection(removed=tuple(removed), restored=tuple(restored.values()), spared=spared, faults=())
+
+
+def _find_missed(store: Store, contents: Contents, needed: set[Named]) -> Iterator[tuple[str, str]]:
+    """Unfinished files that hold what a record misses, each with its right path.
+
+    One of us that was killed between taking a file away and putting it back leaves such a file.
+    """
+    missed = {named for named in needed.difference(contents.kept) if named.kind is Kind.SNAPSHOT}
+    for path in contents.temporaries if missed else ():
+        try:
+            named = Named(Kind.SNAPSHOT, files.hash_regular(store.folder / path))
+        except OSError:
+            continue
+        if named in missed:
+            missed.remove(named)
+            yield path, path_of(named)
+
+
+def _restore(store: Store, restored: Mapping[str, str]) -> None:
+    for path, right in restored.items():
+        try:
+            _put_back(store.folder / path, store.folder / right)
+        except OSError as error:
+            raise files.cannot("restored", store.name_of(right), error) from error
 
 
 def _remove(store: Store, path: str, latest: float, mode: Mode) -> int | None:
