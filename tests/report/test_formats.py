@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from junitparser import Error, Failure, JUnitXml, Skipped
 from markdown_it import MarkdownIt
 
-from aswritten.report.diagnostic import Diagnostic, Level, Run, Spot
+from aswritten.report.diagnostic import Diagnostic, Level, Problem, Related, Run, Spot
 from aswritten.report.formats import Extent, Format, needs_passing, render
 from aswritten.report.github import render_github
 from aswritten.report.gitlab import render_gitlab
@@ -196,3 +196,42 @@ def test_a_comment_that_would_be_too_long_says_what_is_left_off(prompt_run):
     shown = text.count("\n- ")
     assert len(text) < 65_536
     assert f"**{500 - shown:,} more entries are left off" in text
+
+
+# any text in any place
+
+
+def run_of(text, path):
+    spot = Spot(path=path or "x", text=text)
+    one = Diagnostic(
+        rule="a-b", level=Level.ERROR, message=text, spot=spot, related=(Related(spot=spot, message=text),), key=text,
+        name=text, subject=text, status="odd",
+    )  # fmt: skip
+    problem = Problem(code="UNREADABLE", message=text, hint=text, spot=spot, name=text)
+    return Run(command="claims", diagnostics=(one,), rules=(), counts=(("odd", 1),), problems=(problem,), notes=(text,))
+
+
+ANY = st.text(st.characters(codec=None), max_size=40) | MARKS
+
+
+@given(ANY, ANY)
+def test_any_text_leaves_each_format_well_formed(text, path):
+    run = run_of(text, path)
+    for chosen in (Format.SARIF, Format.GITLAB, Format.RDJSON):
+        json.loads(render(chosen, run).encode())
+    JUnitXml.fromstring(render_junit(run).encode())
+    lines = render_github(run).split("\n")
+    assert lines.pop() == ""
+    assert all(re.fullmatch(r"::(error|notice) [^:]*::.*", line) and line.isprintable() for line in lines)
+    links = re.findall(r"(?<!\\)(?:\\\\)*\[(?:\\.|[^\]\\])*\]\(([^)]*)\)", sarif_message(run))
+    assert links == ["1"]
+
+
+def sarif_message(run):
+    return json.loads(render(Format.SARIF, run))["runs"][0]["results"][0]["message"]["text"]
+
+
+@pytest.mark.parametrize("chosen", list(Format))
+def test_a_message_of_a_megabyte_is_shortened_and_says_so(chosen):
+    text = render(chosen, run_of("x" * 1_000_000, "a.md"))
+    assert "1,000,000 characters in all" in text.replace("\\", "")

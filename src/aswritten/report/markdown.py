@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from aswritten.report.diagnostic import Level
 from aswritten.report.wording import (
+    MOST_MESSAGE,
     excuse_of,
     excused,
     findings,
@@ -44,7 +45,7 @@ def render_markdown(run: Run) -> str:
     """The run as GitHub-flavoured Markdown."""
     heading = _HEADINGS.get(run.command, run.command)
     pieces = [f"## aswritten: {heading}\n\n", f"**{escape(summary_of(run))}**\n"]
-    pieces += [f"\n> {escape(one_line(note))}\n" for note in run.notes]
+    pieces += [f"\n> {escape(shortened(note, MOST_MESSAGE))}\n" for note in run.notes]
     length = sum(map(len, pieces))
     parts = list(_parts(run))
     for index, part in enumerate(parts):
@@ -92,7 +93,7 @@ def _entries(group: Iterable[Diagnostic]) -> Iterator[str]:
         if each.subject:
             lines.append(f"  > {escape(shortened(each.subject))}")
             lines.append("")
-        lines.append(f"  {escape(one_line(each.message))}")
+        lines.append(f"  {escape(shortened(each.message, MOST_MESSAGE))}")
         lines += [
             f"  - {escape(one_line(related.message))} {_code(place_of(related.spot))}" for related in each.related
         ]

@@ -16,6 +16,7 @@ from aswritten.report.json_v1 import JsonObject, encode_document
 from aswritten.report.sarif_limits import MOST_RELATED, MOST_RESULTS, MOST_RULES, fit_size
 from aswritten.report.uris import path_uri
 from aswritten.report.wording import (
+    MOST_MESSAGE,
     excuse_of,
     excused,
     is_in_document,
@@ -36,6 +37,8 @@ _HOME = "urn:aswritten"
 """Validators ask for one; it names the tool, as long as no address is sure to last."""
 _PRIVATE_KEY = "aswrittenFinding/v1"
 _MOST_SNIPPET = 2_000
+_MOST_NUMBER = 2**31 - 1
+"""Of a line or column: readers keep them in 32 bits."""
 _RANK = {Level.ERROR: 0, Level.WARNING: 1, Level.NOTE: 2, Level.NONE: 3}
 _SEVERITIES = {
     Level.ERROR: "error",
@@ -180,13 +183,16 @@ def _result(diagnostic: Diagnostic, fingerprint: str, indexes: dict[str, int], e
 
 def _properties(diagnostic: Diagnostic) -> JsonObject:
     named = (("status", diagnostic.status), ("subject", diagnostic.subject), ("name", diagnostic.name))
-    return {name: value for name, value in named if value}
+    properties = {name: value for name, value in named if value}
+    if len(diagnostic.message) > MOST_MESSAGE:
+        properties["message"] = diagnostic.message
+    return properties
 
 
 def _message(diagnostic: Diagnostic, related: Sequence[Related]) -> str:
     """The message; each piece of evidence is a link to its place, without which code scanning does not show it."""
     subject = "" if is_in_document(diagnostic) else f"“{shortened(diagnostic.subject)}” is {diagnostic.status}: "
-    parts = [_escape(one_line(f"{subject}{diagnostic.message}"))]
+    parts = [_escape(f"{subject}{shortened(diagnostic.message, MOST_MESSAGE)}")]
     parts += [
         f"{_escape(one_line(each.message))} [{_escape(place_of(each.spot))}]({number})"
         for number, each in enumerate(related, 1)
@@ -204,10 +210,10 @@ def _location(spot: Spot) -> JsonObject:
 
 def _region(spot: Spot) -> JsonObject:
     region: JsonObject = {
-        "startLine": spot.line,
-        "startColumn": spot.column,
-        "endLine": spot.end_line,
-        "endColumn": spot.end_column,
+        "startLine": min(spot.line, _MOST_NUMBER),
+        "startColumn": min(spot.column, _MOST_NUMBER),
+        "endLine": min(spot.end_line, _MOST_NUMBER),
+        "endColumn": min(spot.end_column, _MOST_NUMBER),
     }
     if spot.text and len(spot.text) <= _MOST_SNIPPET:
         region["snippet"] = {"text": spot.text}

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from aswritten.report.diagnostic import Diagnostic, Problem, Run, Spot
 
 NOUNS = {"claims": ("claim", "claims"), "evidence": ("value", "values"), "audit": ("number", "numbers")}
+MOST_MESSAGE = 4_000
+"""Characters of a message; a claim of a megabyte is quoted whole in none."""
 _MOST_SUBJECT = 300
 
 
@@ -45,14 +47,15 @@ def told(diagnostic: Diagnostic) -> str:
     """The message, with the subject where the place is not the subject's own, and where the evidence stands."""
     subject = "" if is_in_document(diagnostic) else f"“{shortened(diagnostic.subject)}” is {diagnostic.status}: "
     places = "; ".join(f"{related.message} ({place_of(related.spot)})" for related in diagnostic.related)
-    return one_line(f"{subject}{diagnostic.message}" + (f"; {places}" if places else ""))
+    message = shortened(diagnostic.message, MOST_MESSAGE)
+    return one_line(f"{subject}{message}" + (f"; {places}" if places else ""))
 
 
 def told_problem(problem: Problem) -> str:
     """The problem with the row it is of and what to do about it."""
     name = f"{problem.name}: " if problem.name else ""
     hint = f"; {problem.hint}" if problem.hint else ""
-    return one_line(f"{name}{problem.message}{hint}")
+    return shortened(f"{name}{problem.message}{hint}", MOST_MESSAGE)
 
 
 def is_in_document(diagnostic: Diagnostic) -> bool:
@@ -77,4 +80,4 @@ def excused(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 def excuse_of(diagnostic: Diagnostic) -> str:
     """Who excused it and why."""
     assert diagnostic.suppression is not None  # noqa: S101 - for the type checker
-    return f"{diagnostic.suppression.reason} ({place_of(diagnostic.suppression.spot)})"
+    return f"{shortened(diagnostic.suppression.reason)} ({place_of(diagnostic.suppression.spot)})"
