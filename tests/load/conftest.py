@@ -8,12 +8,18 @@ import pytest
 WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
 
-def archive(parts):
+def pack(parts):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as file:
         for name, content in parts.items():
             file.writestr(name, content)
     return buffer.getvalue()
+
+
+@pytest.fixture
+def archive():
+    """Packs parts by name."""
+    return pack
 
 
 @pytest.fixture
@@ -23,7 +29,7 @@ def docx():
     def make(body, **parts):
         document = f"<w:document {WORD}><w:body>{body}</w:body></w:document>"
         others = {f"word/{name}.xml": f"<w:{name} {WORD}>{content}</w:{name}>" for name, content in parts.items()}
-        return archive({"[Content_Types].xml": "<Types/>", "word/document.xml": document, **others})
+        return pack({"[Content_Types].xml": "<Types/>", "word/document.xml": document, **others})
 
     return make
 
@@ -42,7 +48,7 @@ def epub():
             "OEBPS/p.opf": package,
             **{f"OEBPS/{name}": content for name, content in pages.items()},
         }
-        return archive(parts if encryption is None else {**parts, "META-INF/encryption.xml": encryption})
+        return pack(parts if encryption is None else {**parts, "META-INF/encryption.xml": encryption})
 
     return make
 

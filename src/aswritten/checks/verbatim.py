@@ -83,7 +83,7 @@ def find(
             message="the source holds no letter and no digit; check that the right text was given",
         )
     for match in matches:
-        yield _found(match, source) if match.found else _absent(match)
+        yield _found(match, source) if match.found else _absent(match, source)
 
 
 class _Matcher:
@@ -208,13 +208,13 @@ def _cut_numbers(passages: Passages, source: Reading) -> str:
     return cut
 
 
-def _absent(match: QuoteMatch) -> Finding:
+def _absent(match: QuoteMatch, source: Reading) -> Finding:
     nearest = match.nearest.raw_range if match.nearest else match.passages.joined
     return Finding(
         check=CheckName.VERBATIM,
         rule=match.rule,
         outcome=Outcome.FAIL,
-        message=f"{_shown(match.quote.text)} {_explain(match)}",
+        message=f"{_shown(match.quote.text)} {_explain(match)}{_tell_deleted(match, source)}",
         claim_ranges=_claim_ranges(match.quote),
         source_ranges=() if nearest is None else (nearest,),
     )
@@ -225,6 +225,14 @@ def _explain(match: QuoteMatch) -> str:
     if match.rule in {QUOTE_DENIED, QUOTE_JOINED, QUOTE_UNSEARCHED, SOURCE_EMPTY}:
         return f"{what}; {advice}"
     return f"{what}; {_near(match)}; {advice}"
+
+
+def _tell_deleted(match: QuoteMatch, source: Reading) -> str:
+    """That the words stood in the source until a tracked change deleted them, where they did."""
+    deleted = source.source_map.deleted if source.source_map is not None else ()
+    if not any(find_passages(match.quote.text, Reading(text, language=source.language)).found for text in deleted):
+        return ""
+    return "; a tracked change has deleted these words from the source"
 
 
 def _near(match: QuoteMatch) -> str:

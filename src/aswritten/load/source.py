@@ -61,7 +61,9 @@ class LoadedText(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def source_map(self) -> SourceMap | None:
         """Pages and paragraphs by offset; None where there are none."""
-        return SourceMap(self.pages, self.paragraphs) if self.pages or self.paragraphs else None
+        if not (self.pages or self.paragraphs):
+            return None
+        return SourceMap(self.pages, self.paragraphs, self.deleted)
 
     def boxes(self, start: int, end: int) -> tuple[PageBoxes, ...]:
         """Where a run of the text stands on the pages of a PDF; nothing for any other source.

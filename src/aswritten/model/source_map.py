@@ -34,10 +34,19 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 class SourceMap:
     """Answers where an offset stands; offsets are those of the decoded text."""
 
-    def __init__(self, pages: tuple[PageText, ...] = (), paragraphs: tuple[int, ...] = ()) -> None:
-        """Take the pages, and the offsets at which the numbered paragraphs begin (the first has number 1)."""
+    def __init__(
+        self,
+        pages: tuple[PageText, ...] = (),
+        paragraphs: tuple[int, ...] = (),
+        deleted: tuple[str, ...] = (),
+    ) -> None:
+        """Take the pages, and the offsets at which the numbered paragraphs begin (the first has number 1).
+
+        ``deleted`` are paragraphs as they read before tracked changes: no text of the source, but told of.
+        """
         self.pages = pages
         self.paragraphs = paragraphs
+        self.deleted = deleted
         ranges = sorted((start, end, page.number) for page in pages for start, end in page.ranges)
         self._starts = [start for start, _, _ in ranges]
         self._numbers = [number for _, _, number in ranges]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 EXTRACTOR: Final = Extractor(name="aswritten epub", version="1")
 _CONTAINER: Final = "META-INF/container.xml"
 _PAGES: Final = frozenset({"application/xhtml+xml", "text/html"})
-_SPACES: Final = re.compile(r"[^\S\n\u00a0]+")
+_SPACES: Final = re.compile(r"[^\S\n\u00a0\u2029]+")
 _BREAKS: Final = re.compile(r" *\u2029[\s\u2029]*")
 
 

@@ -29,6 +29,7 @@ _LONGEST: Final = 150
 _FEW_PAGES: Final = 5
 _LEAST_USUAL: Final = 3
 _USUAL: Final = 0.6
+_MOSTLY: Final = 0.8
 """Share of the pages on which a row stands at that height."""
 _ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
@@ -73,6 +74,11 @@ class _Edge(NamedTuple):
         return _DIGITS.sub("#", self.row.text.casefold())
 
     @property
+    def is_apart(self) -> bool:
+        """Whether the next row inwards is farther away than the next line of a paragraph."""
+        return self.gap > _APART * self.row.size
+
+    @property
     def step(self) -> int:
         return round(self.row.base / _STEP)
 
@@ -81,7 +87,9 @@ def find_furniture(pages: Sequence[Sequence[Line]]) -> list[set[int]]:
     """For each page the ids of the lines that are furniture."""
     edges = [edge for index, lines in enumerate(pages) for edge in _edges_of(index, lines)]
     seen: Counter[tuple[int, str, int]] = Counter((edge.side, edge.pattern, edge.step) for edge in edges)
-    places: Counter[tuple[int, int]] = Counter((edge.side, edge.step) for edge in edges if edge.depth == 0)
+    outer = [edge for edge in edges if edge.depth == 0]
+    places: Counter[tuple[int, int]] = Counter((edge.side, edge.step) for edge in outer)
+    apart: Counter[tuple[int, int]] = Counter((edge.side, edge.step) for edge in outer if edge.is_apart)
     found: list[set[int]] = [set() for _ in pages]
     open_depth: dict[tuple[int, int], int] = {}
     wanted = 2 if len(pages) <= _FEW_PAGES else 3
@@ -91,12 +99,12 @@ def find_furniture(pages: Sequence[Sequence[Line]]) -> list[set[int]]:
             continue
         repeats = sum(seen[edge.side, edge.pattern, edge.step + shift] for shift in (-1, 0, 1))
         stands = sum(places[edge.side, edge.step + shift] for shift in (-1, 0, 1))
-        is_apart = edge.gap > _APART * edge.row.size
-        is_usual = stands >= _LEAST_USUAL and stands > _USUAL * len(pages)
+        stand_apart = sum(apart[edge.side, edge.step + shift] for shift in (-1, 0, 1))
+        is_usual = stands >= _LEAST_USUAL and stands > _USUAL * len(pages) and stand_apart > _MOSTLY * stands
         is_lone = _LONE.fullmatch(edge.row.text) is not None
         is_head = repeats >= wanted and any(map(str.isalnum, edge.pattern.replace("#", "0")))
-        is_titled = is_apart and is_usual and not edge.row.text.endswith((".", ",", "-"))
-        if is_head or (is_lone and is_apart) or is_titled:
+        is_titled = edge.is_apart and is_usual and not edge.row.text.endswith((".", ",", "-"))
+        if is_head or (is_lone and edge.is_apart) or is_titled:
             found[edge.page].update(id(line) for line in edge.row.lines)
             open_depth[key] = edge.depth + 1
     return found
