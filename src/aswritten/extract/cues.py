@@ -22,6 +22,7 @@ from aswritten.model.finding import Range
 CUE_LISTS = ("negation", "strength", "context")
 _WINDOW = 4_000
 """Code points of a sentence that are read at a time; a longer one is no sentence, and is read in such pieces."""
+_WRAPPERS = {"(": ")", "[": "]", '"': '"', "'": "'"}
 _QUOTES = frozenset("\"'")
 _CROWD = 256
 """Cues in one such piece that no sentence has."""
@@ -97,7 +98,7 @@ def _own_words(cue: Cue, reading: Reading) -> Iterator[Range]:
 def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
     grammar = load_grammar(reading.language)
     text = reading.plain.text
-    tokens = reading.tokens_of(piece)
+    tokens = _unwrapped(reading.tokens_of(piece), reading.language)
     norms = _norms(tokens)
     hits = tuple(find_hits(load_cues(reading.language), norms, grammar.plain))
     if not any(hit.labels for hit in hits) and (not norms or norms[0] not in grammar.inversions):
@@ -108,6 +109,20 @@ def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
     opening = () if hits and hits[0].start == 0 and not hits[0].labels else _inversions(clauses)
     hits = tuple(hit for hit in hits if hit.labels and not is_lookalike(hit, clauses))
     return tuple(_resolve(raw, find_reach(raw, clauses), clauses) for raw in (*opening, *read_hits(hits, clauses)))
+
+
+def _unwrapped(tokens: Sequence[Token], language: str) -> Sequence[Token]:
+    """The tokens without the brackets or quotation marks around a negator alone, which still negates: "(not)"."""
+    if _WRAPPERS.keys().isdisjoint([token.norm for token in tokens]):
+        return tokens
+    cues, plain = load_cues(language), load_grammar(language).plain
+    dropped: set[int] = set()
+    for at in range(1, len(tokens) - 1):
+        if _WRAPPERS.get(tokens[at - 1].norm) == tokens[at + 1].norm and tokens[at].norm in cues.seeds:
+            hits = find_hits(cues, [tokens[at].norm], plain)
+            if any(isinstance(tag, tuple) and tag[0] is CueKind.NEGATION for hit in hits for tag, _ in hit.labels):
+                dropped |= {at - 1, at + 1}
+    return [token for at, token in enumerate(tokens) if at not in dropped] if dropped else tokens
 
 
 def _stand_for_all(hits: Sequence[Hit], tokens: Sequence[Token], piece: Range, text: str) -> Iterator[Cue]:

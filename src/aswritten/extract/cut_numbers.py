@@ -38,6 +38,12 @@ def cut_number(source: Reading, span: Range) -> str:
     return ""
 
 
+def weakens(source: Reading, start: int) -> bool:
+    """Whether the words before a span make less of it, or bound it: "nearly", "less than"."""
+    before = tokenise(source.plain.text, max(0, start - _NEAR), start)
+    return _weakening(before, number_words(source.language)) is not None
+
+
 def _is_share(head: tuple[Token, ...], spelling: Spelling) -> bool:
     """Whether a span begins with "half", "a third", "two thirds"."""
     first, last = head[0].norm, head[-1].norm

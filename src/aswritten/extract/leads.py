@@ -24,6 +24,8 @@ _LONGEST = 400
 """Code points of a lead-in or of a next sentence that are read."""
 _MARKER = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
 _NO_LETTERS = re.compile(r"[\W\d_]+")
+_REMARK = re.compile(r"[.,;]?[\"']?[ \n]?[(\[]([^()\[\]\u2029]{2,60})[)\]]")
+_CROSS = re.compile(r"[.,;!]?[\"']?[ \n]?([\u274c\u2717\u2718\u2716])")
 _ENDS = frozenset(".!?:;,。!?:;,")
 _COLONS = frozenset("::")
 _BREAKS = frozenset("\n\u2029")
@@ -43,6 +45,7 @@ def find_leads(reading: Reading, span: Range) -> Iterator[Lead]:
     sentence = reading.sentence_at(span.start)
     yield from _labels(reading, sentence, span)
     yield from _above(reading, sentence)
+    yield from _remarks(reading, span)
     yield from _after(reading, span)
 
 
@@ -104,6 +107,21 @@ def _is_open(reading: Reading, sentence: Range) -> bool:
     """Whether a line breaks off before what it introduces: "it is not true that"."""
     end = reading.plain.text[max(sentence.start, sentence.end - _OPEN) : sentence.end].rstrip(".…").rsplit(None, 1)
     return bool(end) and end[-1].lower() in load_grammar(reading.language).complementisers
+
+
+def _remarks(reading: Reading, span: Range) -> Iterator[Lead]:
+    """What is noted in brackets, or with a cross, right behind the passage: "… (false)", "… [unverified]"."""
+    text = reading.plain.text
+    noted = _REMARK.match(text, span.end)
+    if noted is not None:
+        run = Range(*noted.span(1))
+        if _plain(noted[1]) in _retractions(reading.language):
+            yield Lead(CueKind.DENIAL, run)
+        else:
+            yield from _named(reading, run)
+    crossed = _CROSS.match(text, span.end)
+    if crossed is not None:
+        yield Lead(CueKind.DENIAL, Range(*crossed.span(1)))
 
 
 def _is_broken(text: str, start: int, end: int) -> bool:

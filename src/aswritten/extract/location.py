@@ -13,7 +13,7 @@ from aswritten.extract.alignment import Alignment, find_alignments, search_cost
 from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cues_in
 from aswritten.extract.passages import LIMIT, locate
-from aswritten.extract.phrase_bounds import is_taken_back, opens_phrase
+from aswritten.extract.phrase_bounds import closes_phrase, is_taken_back, opens_phrase
 from aswritten.extract.reading import MOST_SENTENCES, Reading
 from aswritten.extract.tokens import Token
 from aswritten.extract.words import content_words, stands_in
@@ -259,6 +259,7 @@ def _sentence_anchors(sentence: Range, claim: Reading, source: Reading, patience
         if is_full
         or (
             opens_phrase(source, passage.plain_ranges[0].start)
+            and closes_phrase(source, passage.plain_ranges[-1].end)
             and not is_taken_back(source, passage.plain_ranges[-1].end)
         )
     )

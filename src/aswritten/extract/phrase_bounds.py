@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from aswritten.extract.cues import cues_in
+from aswritten.extract.cut_numbers import weakens
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.tokens import lower_each
 from aswritten.model.cue import CueKind
@@ -18,14 +19,16 @@ _WORD_BEFORE = re.compile(r"(?:^|[^\w'-])([^\W_][\w'-]*)[ \n]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _YEAR = re.compile(r"[12][0-9]{3}")
 _CLAUSE_END = re.compile(r"[,;:.!?()\u2029\u3002]|\s-\s")
+_POSSESSIVE = re.compile(r"(?:(?<=s)'|'s)(?= [^\W_])")
 _REACH = 40
 
 
-def opens_phrase(source: Reading, start: int) -> bool:
+def opens_phrase(source: Reading, start: int) -> bool:  # noqa: PLR0911 - a list of guards
     """Whether no noun phrase of the source runs on over ``start``.
 
     "Coffee cures gout" goes on with "Black coffee", "the bridge is safe" with "half of the bridge"; a word that
-    begins a phrase of its own ("the", "she", a name) may follow any other but a preposition.
+    begins a phrase of its own ("the", "she", a name) may follow any other but a preposition, or a word that makes less
+    of it: "nearly all ships were saved".
     """
     text = source.plain.text
     if not start or text[start - 1] not in " \n" or source.sentence_at(start).start == start:
@@ -33,6 +36,8 @@ def opens_phrase(source: Reading, start: int) -> bool:
     first, before = _FIRST_WORD.match(text, start), _WORD_BEFORE.search(text, max(0, start - _REACH), start)
     if first is None or before is None:
         return True
+    if weakens(source, start):
+        return False
     grammar, word = load_grammar(source.language), lower_each(before[1])
     if word in grammar.prepositions and all(opener != word for opener, _ in grammar.openers.seeds.get(word, ())):
         return False
@@ -42,6 +47,11 @@ def opens_phrase(source: Reading, start: int) -> bool:
     if word[0].isdigit():
         return _YEAR.fullmatch(word) is not None
     return word in source.lexicon.function_words or word.endswith(grammar.adverb_suffixes or ("\n",))
+
+
+def closes_phrase(source: Reading, end: int) -> bool:
+    """Whether the last word is no possessor of what follows: "the winner was Anna" goes on with "Anna's dog"."""
+    return _POSSESSIVE.match(source.plain.text, end) is None
 
 
 def is_taken_back(source: Reading, end: int) -> bool:

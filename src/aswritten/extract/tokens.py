@@ -31,6 +31,10 @@ _TOKEN = late(
 )
 """Case is ignored where letters are named: over the CJK ranges it would double the time to compile."""
 
+_ODD_MARKS = frozenset("\u02bc\u00b4\u2032\u02b9\u02c8")
+_MISSPELLED = late(r"(?i)(?<=[^\W\d_])(?:n[\u02bc\u00b4\u2032\u02b9\u02c8`]t|'nt)\b")
+"""``n't`` with another mark for its apostrophe, or with the apostrophe before its letters."""
+
 _LETTERS = re.compile(r"[^\W\d_]+")
 _ONLY_LETTERS = "".join(chr(code) if chr(code).islower() else " " for code in range(128))
 """Translates lower-case ASCII into its letters and spaces, which takes a fifth of the time of a pattern."""
@@ -57,6 +61,10 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, 
     """
     bound = len(text) if end is None else end
     run = text[start:bound]
+    if "`" in run or not (run.isascii() or _ODD_MARKS.isdisjoint(run)) or "'n" in run:
+        mended = _MISSPELLED.sub("n't", run)
+        if mended != run:
+            return tuple([_new(Token, (norm, start + at, start + to)) for norm, at, to in tokenise(mended)])
     if run.isascii():
         lowered = run.lower()
         pattern = _CONTRACTED_TOKEN if "n't" in lowered else _ASCII_TOKEN
