@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "check": "check claims against their sources",
+    "lint": "check each citing sentence of a document against the source that it cites",
     "evidence": "check that values stand in the files they are said to be in",
     "audit": "trace the numbers of documents to result files, and say which do not match",
     "bind": "check a claim against evidence that is kept",

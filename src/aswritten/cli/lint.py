@@ -1,0 +1,135 @@
+"""``aswritten lint``: each citing sentence of documents against the source that it cites."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aswritten.cli.exits import ExitCode
+from aswritten.cli.levels import is_finding
+from aswritten.cli.messages import Progress, tell_error
+from aswritten.cli.output import open_output
+from aswritten.cli.reporting import Reporting, show_path
+from aswritten.cli.surroundings import layout_of, text_encoding
+from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.lint.linting import Linter
+from aswritten.load.confine import resolve_root
+from aswritten.report import json_v1
+from aswritten.report.claims_run import remaining_verdict
+from aswritten.report.diagnostic import Problem, Spot
+from aswritten.report.lint_json import linted_object
+from aswritten.report.lint_run import Lines, lint_counts, lint_diagnostics, lint_run
+from aswritten.report.lint_text import render_lint
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from aswritten.lint.model import Linted
+
+
+def run(options: argparse.Namespace) -> ExitCode:
+    """Run the command."""
+    root = Path(options.root) if options.root is not None else options.config.root
+    resolve_root(root)
+    for folder in options.sources:
+        resolve_root(folder)
+    reporting = Reporting(options, root=None, concerns=lambda _: True)
+    run_of = _Run(options, root, reporting)
+    with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
+        for piece in run_of.pieces():
+            output.write(piece)
+    return run_of.exit_code()
+
+
+class _Run:
+    """The documents one by one, and what they add up to."""
+
+    def __init__(self, options: argparse.Namespace, root: Path, reporting: Reporting) -> None:
+        self._options = options
+        self._root = root
+        self._reporting = reporting
+        self._counts: Counter[str] = Counter()
+        self._checked = 0
+        self._has_finding = False
+        self._has_error = False
+
+    def pieces(self) -> Iterator[str]:
+        """The output as it comes."""
+        is_json = self._options.format == "json"
+        rows: list[str] = []
+        for path in self._options.documents:
+            try:
+                sentences, pieces = self._document(path)
+            except AswrittenError as error:
+                self._fail(path, error)
+                continue
+            self._counts.update(lint_counts(sentences))
+            rows += pieces if is_json else ()
+            yield from () if is_json else pieces
+        if is_json:
+            yield from json_v1.batch_document(rows, self._counts)
+        yield self._reporting.finish(lint_run, self._counts)
+
+    def _document(self, path: str) -> tuple[tuple[Linted, ...], list[str]]:
+        options = self._options
+        linter = Linter(
+            Path(path).absolute(),
+            sources=[Path(folder).absolute() for folder in options.sources],
+            root=self._root,
+            language=options.language,
+            media_type=options.media_type,
+            encoding=options.encoding,
+            settings=options.config.settings,
+            cache=None,
+        )
+        for problem in linter.problems:
+            self._problem(path, problem)
+        lines = Lines(linter.document)
+        progress = Progress(quiet=options.quiet, has_output_file=options.output is not None)
+        sentences: list[Linted] = []
+        pieces: list[str] = []
+        for done, linted in enumerate(linter.lint(), 1):
+            sentences.append(linted)
+            self._weigh(linted, lines)
+            if options.format in ("json", "jsonl"):
+                pieces.append(json_v1.encode_line(linted_object(linted)) + ("\n" if options.format == "jsonl" else ""))
+            progress.show(done)
+        progress.end()
+        if options.format in (None, "text"):
+            pieces.append(render_lint(show_path(path), sentences, layout_of(options)))
+        return tuple(sentences), pieces
+
+    def _weigh(self, linted: Linted, lines: Lines) -> None:
+        """Count a sentence, and hand what is to be said of it to the report."""
+        document = show_path(self._root / linted.document)
+        found = lint_diagnostics(linted, lines, require_sources=self._options.require_sources)
+        accepted = self._reporting.accept(found, document=document)
+        if linted.verdict is not None:
+            self._checked += 1
+            left = remaining_verdict(linted.verdict, accepted)
+            self._has_finding |= is_finding(left, self._options.fail_on)
+        lacks_source = linted.is_uncited or any(source.error is not None for source in linted.sources)
+        if self._options.require_sources and lacks_source and self._options.fail_on != "never":
+            self._has_finding |= any(each.suppression is None for each in accepted)
+
+    def _problem(self, path: str, error: AswrittenError) -> None:
+        spot = Spot(path=show_path(path))
+        self._reporting.add_problem(Problem(code=error.code, message=error.message, hint=error.hint, spot=spot))
+        if not self._reporting.is_machine:
+            tell_error(error)
+
+    def _fail(self, path: str, error: AswrittenError) -> None:
+        self._has_error = True
+        self._problem(path, error)
+        if error.code is ErrorCode.INTERNAL:
+            raise error
+
+    def exit_code(self) -> ExitCode:
+        """The worst of what happened; a run that checked nothing is not clean."""
+        if self._has_error:
+            return ExitCode.INPUT
+        if self._has_finding or self._reporting.has_stale:
+            return ExitCode.FINDINGS
+        return ExitCode.CLEAN if self._checked else ExitCode.NOTHING_CHECKED
