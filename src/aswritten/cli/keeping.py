@@ -8,7 +8,7 @@ from aswritten.cli.store_folder import create_store, workspace_of
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.record.building import Material
 from aswritten.record.material import read_material
-from aswritten.store.keeping import keep_check
+from aswritten.store.keeping import keep_check, keep_material
 
 if TYPE_CHECKING:
     import argparse
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aswritten.model.result import Result
-    from aswritten.record.values import Place
+    from aswritten.record.values import EvidenceRecord, Place
     from aswritten.settings import Settings
     from aswritten.store.keeping import Kept
     from aswritten.store.store import Store
@@ -44,7 +44,7 @@ class Keeper:
         self._store = store
         self._workspace = workspace
         self._settings = settings
-        self._last: tuple[tuple[str | None, ...], Material] | None = None
+        self._last: tuple[tuple[str | None, ...], Material, EvidenceRecord] | None = None
 
     def keep(  # noqa: PLR0913 - what is kept
         self,
@@ -70,27 +70,36 @@ class Keeper:
             AswrittenError: ``PATH_ESCAPE`` for a source out of the workspace, ``UNREADABLE`` for one that changed,
                 ``INVALID_INPUT`` for what can stand in no record, ``STORE_ERROR``.
         """
-        material = self._material(text, path, given)
-        if material.text != text:
-            raise AswrittenError(
-                ErrorCode.UNREADABLE,
-                f"{path} changed while it was checked",
-                hint="check it again when nothing writes to it",
-                path=str(path),
-            )
-        language = given.get("language")
+        material, evidence = self._source(text, path, given)
         return keep_check(
-            self._store, result, material, quotes=quotes, language=language, settings=self._settings, place=place
+            self._store,
+            result,
+            material,
+            quotes=quotes,
+            language=given.get("language"),
+            settings=self._settings,
+            place=place,
+            evidence=evidence,
         )
 
-    def _material(self, text: str, path: Path | None, given: Mapping[str, str | None]) -> Material:
+    def _source(self, text: str, path: Path | None, given: Mapping[str, str | None]) -> tuple[Material, EvidenceRecord]:
+        """The source, kept; that of the row before is there already, since batches are mostly sorted by source."""
         media_type, encoding = given.get("media_type"), given.get("encoding")
-        if path is None:
-            return Material(text=text, media_type=media_type)
-        key = (str(path), media_type, encoding)
-        if self._last is None or self._last[0] != key or self._last[1].text != text:
-            self._last = (key, self._read(path, media_type, encoding))
-        return self._last[1]
+        key = (None if path is None else str(path), media_type, encoding, text)
+        if self._last is None or self._last[0] != key:
+            if path is None:
+                material = Material(text=text, media_type=media_type)
+            else:
+                material = self._read(path, media_type, encoding)
+            if material.text != text:
+                raise AswrittenError(
+                    ErrorCode.UNREADABLE,
+                    f"{path} changed while it was checked",
+                    hint="check it again when nothing writes to it",
+                    path=str(path),
+                )
+            self._last = (key, material, keep_material(self._store, material))
+        return self._last[1:]
 
     def _read(self, path: Path, media_type: str | None, encoding: str | None) -> Material:
         try:

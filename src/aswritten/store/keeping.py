@@ -164,14 +164,16 @@ def keep_check(  # noqa: PLR0913 - what is kept
     language: str | None = None,
     settings: Settings = DEFAULTS,
     place: Place | None = None,
+    evidence: EvidenceRecord | None = None,
 ) -> Kept:
-    """Keep a result with the source that it is of.
+    """Keep a result with the source that it is of; ``evidence`` where that is in the store already.
 
     Raises:
         AswrittenError: ``INVALID_INPUT`` where something can stand in no record, ``STORE_ERROR``.
     """
     claim = build_claim(result.claim, quotes=quotes, language=language)
-    evidence = keep_material(store, material)
+    if evidence is None:
+        evidence = keep_material(store, material)
     verdict = build_verdict(result, claim, evidence, settings=settings, checked_at=timestamp(), place=place)
     return keep_verdict(store, verdict, claim, evidence)
 
