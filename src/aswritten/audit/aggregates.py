@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from aswritten.audit.atoms import split_name
 from aswritten.audit.comparing import Fit, correct, fit, scales_for, show
 from aswritten.audit.groups import differing_keys, group_runs
 from aswritten.audit.model import Audited, Status, Trace
-from aswritten.audit.atoms import split_name
 from aswritten.audit.quantity import Origin, Role, Statistic
 from aswritten.audit.statistics import Summary, standard_error, summarise
 from aswritten.audit.tiers import name_of, values_of
@@ -145,7 +145,7 @@ def yields(summary: Summary) -> tuple[Yield, ...]:
     )
 
 
-def _wanted(statistic: Statistic | None) -> tuple[str, ...]:
+def _wanted(statistic: Statistic | None) -> tuple[str, ...]:  # noqa: PLR0911 - a ladder of answers
     match statistic:
         case None | Statistic.MEAN:
             return ("mean",)
@@ -167,7 +167,7 @@ def _wanted(statistic: Statistic | None) -> tuple[str, ...]:
             return ()
 
 
-def _judge(  # noqa: PLR0913 - one decision
+def _judge(  # noqa: PLR0913, PLR0917 - one decision
     case: Case, quantity: Quantity, values: tuple[int, ...], tier: Tier, named: Aggregate, how: Trace
 ) -> Audited | None:
     from aswritten.audit.by_names import agrees  # noqa: PLC0415 - they ask each other
@@ -229,7 +229,7 @@ def _formula(name: str, values: Sequence[int], exact: Fraction, fitted: Fit) -> 
     return f"{name} of {len(values)} values = {show(exact)}{scale}"
 
 
-def derived(  # noqa: PLR0913 - what it says
+def derived(  # noqa: PLR0913, PLR0917 - what it says
     case: Case, quantity: Quantity, values: Sequence[int], formula: str, how: Trace, shared: tuple[str, ...] = ()
 ) -> Audited:
     """The number follows from some values."""
@@ -262,7 +262,7 @@ def runs_mean(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace)
     return derived(case, quantity, runs, _formula("mean", runs, summary.mean, fitted), how, tuple(sorted(tier.covered)))
 
 
-def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:
+def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:  # noqa: PLR0911 - a ladder of answers
     """A number after ``±``, against the runs whose mean stands before it."""
     around = case.around[partner.quantity.id]
     from aswritten.audit.tiers import find_tiers  # noqa: PLC0415 - they ask each other

@@ -1,5 +1,7 @@
 """Names as sets of small words, so that ``ResNet-50``, ``resnet50`` and ``res_net_50`` meet."""
 
+# ruff: noqa: SIM905 - a list of words is best read as words
+
 from __future__ import annotations
 
 import re
@@ -11,6 +13,7 @@ _ATOM: Final = re.compile(r"(?<![^\W_])[^\W\d_][0-9]+(?![^\W_])|[^\W\d_]+|[0-9]+
 
 _CAMEL: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_A-Za-z]+")
 _LEAST_PLURAL: Final = 4
+_SHORTEST_PART: Final = 2
 
 STOP_WORDS: Final = frozenset(
     "a an the of to in on at by for from with and or but as is are was were be been it its this that these those than "
@@ -90,7 +93,8 @@ def _split(text: str) -> tuple[str, ...]:
             continue
         parts = _CAMEL.findall(word)
         # A capital inside a word parts it where plain words come out (valAcc), not in mAP or ResNet.
-        if len(parts) > 1 and all(len(part) > 2 and part[0].islower() | (part[1:].islower()) for part in parts) and word[0].islower():  # noqa: PLR2004
+        is_plain = all(len(part) > _SHORTEST_PART and part[1:].islower() for part in parts)
+        if len(parts) > 1 and is_plain and word[0].islower():
             found.extend(fold_word(part) for part in parts)
         else:
             found.append(fold_word(word))
@@ -127,11 +131,8 @@ def is_run_like(name: str) -> bool:
     (True, True, False)
     """
     atoms = split_name(name)
-    return bool(atoms) and all(atom in RUN_LIKE or atom in ("random", "number", "no", "state") or atom.isdigit() for atom in atoms) and any(
-        atom in RUN_LIKE for atom in atoms
+    return (
+        bool(atoms)
+        and all(atom in RUN_LIKE or atom in ("random", "number", "no", "state") or atom.isdigit() for atom in atoms)
+        and any(atom in RUN_LIKE for atom in atoms)
     )
-
-
-def content(atoms: tuple[str, ...]) -> tuple[str, ...]:
-    """The words that tell something."""
-    return tuple(atom for atom in atoms if atom not in STOP_WORDS)

@@ -223,7 +223,9 @@ def audit_quantities(  # noqa: PLR0913 - as audit
 
 def _document_errors(document: Document) -> list[AswrittenError]:
     return [
-        AswrittenError(ErrorCode(problem.code), problem.message, hint=problem.hint, path=document.files[problem.place.file].path)
+        AswrittenError(
+            ErrorCode(problem.code), problem.message, hint=problem.hint, path=document.files[problem.place.file].path
+        )
         for problem in document.problems
     ]
 
@@ -259,7 +261,7 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     return audited
 
 
-def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | None) -> Audited:
+def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | None) -> Audited:  # noqa: C901, PLR0911 - one decision
     from aswritten.audit import by_names  # noqa: PLC0415 - start-up time
     from aswritten.audit.by_link import target_of, trace_target  # noqa: PLC0415 - as above
 
@@ -278,14 +280,15 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
         if found is not None:
             return found
     elif counts_runs(case, quantity):
-        return check_run_count(case, quantity) or missing(quantity, "no runs of that number are the evidence of its sentence")
+        return check_run_count(case, quantity) or missing(
+            quantity, "no runs of that number are the evidence of its sentence"
+        )
     if (target := target or _named_file(quantity)) is not None:
         found = trace_target(case, quantity, target, citations)
         if found is not None:
             return found
     if quantity.role is not Role.UNCERTAINTY and (found := by_names.trace(case, quantity)) is not None:
-        if found.status is not Status.NUMBER_MISMATCH or quantity.delta is None:
-            return found
+        return found
     return _last(case, quantity) or missing(quantity, "no evidence of its names holds this value")
 
 

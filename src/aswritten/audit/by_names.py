@@ -6,14 +6,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.aggregates import check_aggregate, runs_mean
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.case import located
 from aswritten.audit.comparing import Fit, correct, scales_for, show, units_clash
 from aswritten.audit.groups import describe, group_runs, unmatched_labels
 from aswritten.audit.model import Audited, Status, Trace
-from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.quantity import DeltaKind, Role
 from aswritten.audit.surroundings import DECISIVE, worth
-from aswritten.audit.tiers import all_values_of, find_fits, find_tiers, fits_in_nodes, name_of, values_of
+from aswritten.audit.tiers import all_values_of, find_fits, find_tiers, fits_in_nodes, is_large, name_of, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,7 @@ _SURE_DIGITS: Final = 5
 _CLOSE: Final = 0.51
 
 
-def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Trace = Trace.NAMES) -> Audited | None:
+def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Trace = Trace.NAMES) -> Audited | None:  # noqa: PLR0911 - a ladder of answers
     """The status by names, or None where no place's names agree well enough to say anything."""
     around = case.around[quantity.id]
     tiers = find_tiers(case.index, around, within)
@@ -50,16 +50,24 @@ def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Tra
         lesser = [tier for tier in tiers[len(best) :] if _may_stand_in(tier, best, around.weights)]
         fitting = _all_fits(case, quantity, lesser)
         if fitting:
-            return _accept(case, quantity, fitting, lesser, how)
+            return _accept(case, quantity, fitting, how)
     if not fitting and not any(tier.leaf is not None and tier.leaf.weight >= DECISIVE for tier in tiers):
         fitting = _under_other_keys(case, quantity, [tier for tier in best if tier.leaf is None])
     if not fitting and within is not None:
         fitting = _anywhere(case, quantity, within)
     if fitting:
-        return _accept(case, quantity, fitting, best, how)
+        accepted = _accept(case, quantity, fitting, how)
+        if accepted.status is Status.AMBIGUOUS_MAPPING and not _is_near(case, fitting):
+            # The names that stand farther off lead elsewhere: to one place that says otherwise, perhaps.
+            return _contradict(case, quantity, best, how) or accepted
+        return accepted
     if (mean := runs_mean(case, quantity, best, how)) is not None:
         return mean
     return _contradict(case, quantity, best, how)
+
+
+def _is_near(case: Case, fitting: dict[int, tuple[Fit, Tier]]) -> bool:
+    return any(tier.near >> case.columns.value_node[value] & 1 for value, (_, tier) in fitting.items())
 
 
 def _all_fits(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> dict[int, tuple[Fit, Tier]]:
@@ -67,7 +75,10 @@ def _all_fits(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> dict[int
     for tier in tiers:
         if tier.leaf is not None and units_clash(quantity, case.columns.names[tier.leaf.name]):
             continue
-        for value, fitted in fits_in_nodes(case.index, case.columns, case.order, quantity, tier):
+        fits = fits_in_nodes(case.index, case.columns, case.order, quantity, tier, tier.near)
+        if not fits and tier.near != tier.nodes and not (quantity.exempt is not None and is_large(tier)):
+            fits = fits_in_nodes(case.index, case.columns, case.order, quantity, tier, tier.nodes)
+        for value, fitted in fits:
             found.setdefault(value, (fitted, tier))
     return found
 
@@ -105,9 +116,7 @@ def _anywhere(case: Case, quantity: Quantity, within: int) -> dict[int, tuple[Fi
     return {found[0][0]: (found[0][1], tier)}
 
 
-def _accept(
-    case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]], tiers: Sequence[Tier], how: Trace
-) -> Audited | None:
+def _accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]], how: Trace) -> Audited:
     """One place of those that fit, if one is meant."""
     columns = case.columns
     values = sorted(fitting)
@@ -266,7 +275,7 @@ def _ambiguous(
 
 def _contradict(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace) -> Audited | None:
     """Another value at the one place whose names all agree; None where a doubt is left."""
-    if len(tiers) != 1 or quantity.comparator == "" and quantity.value is None:
+    if len(tiers) != 1 or quantity.value is None:
         return None
     tier = tiers[0]
     values = values_of(case.index, case.columns, tier, tier.near)
@@ -321,7 +330,7 @@ def _likely_scale(case: Case, quantity: Quantity, value: int) -> Fraction:
     return min(scales, key=lambda factor: max(exact * factor / shown, shown / (exact * factor)))
 
 
-def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) -> bool:
+def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) -> bool:  # noqa: PLR0911 - a ladder of answers
     """Whether the names that are shown are all a place's, so that its value must be the number."""
     if tier.rivals or quantity.delta is not None or quantity.role is Role.UNCERTAINTY:
         return False
@@ -334,7 +343,11 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
     if quantity.cell is not None:
         return _headers_agree(around.row, tier) and _headers_agree(around.column, tier)
     units = split_name(quantity.unit)
-    nouns = [noun for noun in around.nouns if noun not in units and noun not in UNIT_ATOMS and noun not in GENERIC and noun not in STOP_WORDS]
+    nouns = [
+        noun
+        for noun in around.nouns
+        if noun not in units and noun not in UNIT_ATOMS and noun not in GENERIC and noun not in STOP_WORDS
+    ]
     if nouns and not quantity.percent and not quantity.points and not set(nouns[:2]) & tier.covered:
         return False
     if tier.leaf is None and not any(match.weight >= 4 for match in tier.matches):  # noqa: PLR2004 - its own words

@@ -37,7 +37,7 @@ def bounds_of(quantity: Quantity) -> Bounds:
     return Bounds(Fraction(quantity.value) - half, Fraction(quantity.value) + half)
 
 
-def judge_change(case: Case, quantity: Quantity) -> Audited | None:
+def judge_change(case: Case, quantity: Quantity) -> Audited | None:  # noqa: PLR0911 - a ladder of answers
     """The status of a stated change whose operands are stated too; None where they are not, or nothing is sure."""
     delta = quantity.delta or _of_points(case, quantity)
     if delta is None:
@@ -100,7 +100,11 @@ def _of_points(case: Case, quantity: Quantity) -> Delta | None:
     before = [
         one.id
         for one in (case.by_id.get(name) for name in quantity.neighbours)
-        if one is not None and one.block == quantity.block and one.range.end <= at and one.percent and one.exempt is None
+        if one is not None
+        and one.block == quantity.block
+        and one.range.end <= at
+        and one.percent
+        and one.exempt is None
     ]
     if len(before) < 2:  # noqa: PLR2004 - a change has two ends
         return None
@@ -188,9 +192,11 @@ def _from_evidence(case: Case, quantity: Quantity, delta: Delta, operands: list[
     half = (shown.high - shown.low) / 2
     if value is None or not (abs(abs(value) - size) <= half):
         return None
-    if (delta.direction is Direction.UP and later < earlier) or (delta.direction is Direction.DOWN and later > earlier):
-        if delta.kind is not DeltaKind.RATIO:
-            return None
+    turns = (delta.direction is Direction.UP and later < earlier) or (
+        delta.direction is Direction.DOWN and later > earlier
+    )
+    if turns and delta.kind is not DeltaKind.RATIO:
+        return None
     return f"{_formula(delta.kind, show(earlier), show(later))} = {show(value)}"
 
 
@@ -210,7 +216,7 @@ def _exact(case: Case, operand: Audited) -> Fraction | None:
     return value if not operand.formula else None
 
 
-def change_between_places(case: Case, quantity: Quantity) -> Audited | None:
+def change_between_places(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C901 - one decision
     """A change whose ends are only named: "improves on ResNet-50 by 1.8 points"."""
     delta = quantity.delta
     if delta is None or quantity.value is None:

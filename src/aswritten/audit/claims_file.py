@@ -1,4 +1,4 @@
-"""The sidecar claims file: rows of document, line, text and source, which name evidence without touching the document."""
+"""The sidecar claims file: rows of document, line, text and source that name evidence beside the document."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def read_claims(path: str | os.PathLike[str]) -> tuple[ClaimRow, ...]:
     reader = csv.DictReader(text.splitlines())
     lack = {"text", "source"} - set(reader.fieldnames or ())
     if lack:
-        raise _bad(shown, f"the header has no column {sorted(lack)[0]!r}")
+        raise _bad(shown, f"the header has no column {min(lack)!r}")
     return tuple(_read_row(row, number, shown) for number, row in enumerate(reader, start=1))
 
 

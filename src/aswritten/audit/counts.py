@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from aswritten.audit.atoms import GENERIC, RUN_LIKE, STOP_WORDS, split_name
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.name_index import path_pieces
-from aswritten.audit.atoms import GENERIC, RUN_LIKE, STOP_WORDS, split_name
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
@@ -30,7 +30,7 @@ def counts_runs(case: Case, quantity: Quantity) -> bool:
     if value is None or value != value.to_integral_value() or quantity.percent:
         return False
     nouns = case.around[quantity.id].nouns
-    return bool(nouns) and nouns[0] in RUN_LIKE or len(nouns) > 1 and nouns[1] in RUN_LIKE
+    return (bool(nouns) and nouns[0] in RUN_LIKE) or (len(nouns) > 1 and nouns[1] in RUN_LIKE)
 
 
 def check_run_count(case: Case, quantity: Quantity) -> Audited | None:
@@ -53,7 +53,7 @@ def check_run_count(case: Case, quantity: Quantity) -> Audited | None:
     return count_by_names(case, quantity)
 
 
-def count_by_names(case: Case, quantity: Quantity) -> Audited | None:
+def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C901 - one decision
     """A whole number that counts rows, or values of a key, of one file whose name or keys are those of the noun."""
     value = quantity.value
     if value is None or value != value.to_integral_value() or value < 1 or quantity.percent or quantity.comparator:

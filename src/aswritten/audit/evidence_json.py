@@ -139,7 +139,7 @@ def add_number(columns: EvidenceColumns, node: int, name: int, text: str) -> Non
         columns.add_value(node, name, text)
 
 
-def _fill(columns: EvidenceColumns, value: Any, node: int, state: _Objects) -> None:  # noqa: ANN401, C901, PLR0912
+def _fill(columns: EvidenceColumns, value: Any, node: int, state: _Objects) -> None:  # noqa: ANN401
     """Add what an object or array holds; iterative, so that depth costs no stack."""
     stack: list[Any] = [(node, iter(_members(columns, value, node, state)))]
     intern = columns.intern

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from aswritten.audit.evidence_json import LONGEST_LABEL, as_number
 from aswritten.audit.atoms import is_key_like
+from aswritten.audit.evidence_json import LONGEST_LABEL, as_number
 
 if TYPE_CHECKING:
     from aswritten.audit.evidence_columns import EvidenceColumns
@@ -49,7 +49,7 @@ def read_log(columns: EvidenceColumns, text: str, parent: int) -> None:
             heading = found[1].strip()
 
 
-def _add_line(columns: EvidenceColumns, line: str, parent: int, name: int, heading: str) -> bool:
+def _add_line(columns: EvidenceColumns, line: str, parent: int, name: int, heading: str) -> bool:  # noqa: C901 - one decision
     """Add the pairs of one line; whether there was a value."""
     start = 0
     for pattern in (_STAMP, _LEVEL, _STAMP):

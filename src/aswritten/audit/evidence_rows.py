@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
-from typing import TYPE_CHECKING, Final
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
 
-from aswritten.audit.evidence_json import LONGEST_LABEL, add_number, as_number
 from aswritten.audit.atoms import is_key_like
+from aswritten.audit.evidence_json import LONGEST_LABEL, as_number
 from aswritten.errors import AswrittenError, ErrorCode
 
 if TYPE_CHECKING:
@@ -63,10 +64,9 @@ def _add_rows(
         rows = [header, *rows]
         first_row -= 1
     else:
-        repeated = {name for name in header if header.count(name) > 1}
+        repeated = {name for name, count in Counter(header).items() if count > 1}
         names = [-1 - index if name in repeated else columns.intern(name) for index, name in enumerate(header)]
         keys = [index == 0 or is_key_like(name) for index, name in enumerate(header)]
-    decimal_comma = False
     count = 0
     width = len(names)
     add_value = columns.add_value
@@ -91,7 +91,6 @@ def _add_rows(
         for name, digits in pending:
             add_value(node, name, digits)
         columns.close_node(node)
-    del decimal_comma
     return count
 
 
@@ -101,22 +100,13 @@ def read_parquet(columns: EvidenceColumns, data: bytes, *, path: str, parent: in
     Raises:
         AswrittenError: ``UNREADABLE``, also where the extra is not installed.
     """
-    try:
-        import pyarrow as pa  # noqa: PLC0415 - an extra
-        import pyarrow.parquet as pq  # noqa: PLC0415 - as above
-    except ImportError as err:
-        raise AswrittenError(
-            ErrorCode.UNREADABLE,
-            f"{path} is a Parquet table",
-            hint="install aswritten[tables], or give the table as CSV",
-            path=path,
-        ) from err
+    pa, pq = _import_pyarrow(path)
     count = 0
     try:
         table = pq.ParquetFile(pa.BufferReader(data))
         header = [str(name) for name in table.schema_arrow.names]
         for batch in table.iter_batches(batch_size=4096):
-            texts = [_as_texts(column) for column in batch.columns]
+            texts = [_as_texts(column, pa) for column in batch.columns]
             rows = zip(*texts, strict=True) if texts else iter(())
             count += _add_rows(columns, header, rows, parent, first_row=2 + count)
     except (pa.ArrowException, OSError, ValueError) as err:
@@ -126,22 +116,29 @@ def read_parquet(columns: EvidenceColumns, data: bytes, *, path: str, parent: in
     return count
 
 
-def _as_texts(column: object) -> list[str]:
-    import pyarrow as pa  # noqa: PLC0415 - an extra
+def _import_pyarrow(path: str) -> tuple[Any, Any]:
+    from importlib import import_module  # noqa: PLC0415 - only for Parquet
 
-    kind = column.type  # type: ignore[attr-defined]
-    if pa.types.is_dictionary(kind):
-        column = column.dictionary_decode()  # type: ignore[attr-defined]
-        kind = column.type  # type: ignore[attr-defined]
-    if pa.types.is_nested(kind) or pa.types.is_binary(kind):
-        return [""] * len(column)  # type: ignore[arg-type]
-    return ["" if text is None else text for text in column.cast(pa.string()).to_pylist()]  # type: ignore[attr-defined]
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as err:
+        raise AswrittenError(
+            ErrorCode.UNREADABLE,
+            f"{path} is a Parquet table",
+            hint="install aswritten[tables], or give the table as CSV",
+            path=path,
+        ) from err
+
+
+def _as_texts(column: Any, pa: Any) -> list[str]:  # noqa: ANN401 - pyarrow is untyped
+    if pa.types.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    if pa.types.is_nested(column.type) or pa.types.is_binary(column.type):
+        return [""] * len(column)
+    return ["" if text is None else text for text in column.cast(pa.string()).to_pylist()]
 
 
 def add_texts_table(columns: EvidenceColumns, rows: Sequence[Sequence[str]], parent: int) -> None:
     """Add a table that was read from elsewhere (a notebook's output); the first row is its header."""
     if len(rows) > 1:
         _add_rows(columns, [cell.strip() for cell in rows[0]], rows[1:], parent, first_row=2)
-
-
-__all__ = ["add_number", "add_texts_table", "read_delimited", "read_parquet"]

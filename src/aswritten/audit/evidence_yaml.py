@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final
 
 from aswritten.audit.evidence_json import add_tree, as_number
@@ -13,10 +12,6 @@ if TYPE_CHECKING:
 
 MAX_YAML_CHARS: Final = 4_000_000
 """The YAML reader takes about half a minute for this much."""
-
-_LINE: Final = re.compile(
-    r"( *)(- )?(?:([A-Za-z_][\w ./@%()-]{0,100}?) *:(?: +([^\s\"'#&*!|>{}\[\]%@`,?:-][^#:\n{}\[\]&*!\"']*|-?[0-9][0-9.eE+-]*))? *|([A-Za-z0-9._+-]+) *)"
-)
 
 
 def read_yaml(columns: EvidenceColumns, text: str, *, path: str, parent: int) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.audit.atoms import is_run_like, split_name
-
 from aswritten.audit.evidence_columns import NO_NODE
 
 if TYPE_CHECKING:
@@ -49,7 +48,9 @@ def describe(columns: EvidenceColumns, value: int) -> Place:
     return Place((*shape, *last), (*run, *more), labels)
 
 
-def _describe_node(columns: EvidenceColumns, own: int) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]:
+def _describe_node(
+    columns: EvidenceColumns, own: int
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]:
     shape: list[str] = []
     run: list[str] = []
     labels: list[tuple[str, str]] = []

@@ -41,6 +41,7 @@ class Component(NamedTuple):
     text: str
     atoms: tuple[str, ...]
     needs: tuple[str, ...]
+    is_path: bool = False
 
 
 class Match(NamedTuple):
@@ -69,6 +70,7 @@ class NameIndex:
         self._nodes = len(columns.node_parent)
         self._vocabulary = frozenset(vocabulary)
         self._sorted = sorted(word for word in self._vocabulary if word.isalpha())
+        self._exact = self._vocabulary & {atom for name in columns.names for atom in split_name(name)}
         self._synonyms: dict[str, tuple[str, ...]] = {}
         self.components: list[Component] = []
         self._holders: list[array[int]] = []
@@ -103,7 +105,7 @@ class NameIndex:
                 at = bisect.bisect_left(self._sorted, atom)
                 found: list[str] = []
                 while at < len(self._sorted) and self._sorted[at].startswith(atom) and len(found) <= _FEW_WORDS:
-                    if len(self._sorted[at]) >= len(atom) + _PREFIX_GAP:
+                    if len(self._sorted[at]) >= len(atom) + _PREFIX_GAP and self._sorted[at] not in self._exact:
                         found.append(self._sorted[at])
                     at += 1
                 known = tuple(found) if len(found) <= _FEW_WORDS else ()
@@ -129,7 +131,7 @@ class NameIndex:
                 found[name].append(value)
         self._leaf_values = found
 
-    def _index_components(self) -> None:
+    def _index_components(self) -> None:  # noqa: C901 - one decision
         columns = self._columns
         known: dict[tuple[int, int], int] = {}
         rejected: set[tuple[int, int]] = set()
@@ -158,7 +160,9 @@ class NameIndex:
         for file in columns.files:
             for piece in path_pieces(file.path, self._roots):
                 if piece not in pieces:
-                    pieces[piece] = self._add_component(piece, "")
+                    pieces[piece] = made = self._add_component(piece, "")
+                    if made is not None:
+                        self.components[made] = self.components[made]._replace(is_path=True)
                 at = pieces[piece]
                 if at is not None:
                     self._holders[at].append(file.root)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from aswritten.audit.model import Audited
 
 
-def conclude(
+def conclude(  # noqa: PLR0911 - a ladder of answers
     quantities: Sequence[Audited], *, has_error: bool, has_evidence: bool, require_links: bool
 ) -> tuple[Outcome, str]:
     """The outcome and its reason code: the first that holds, in the order of the specification."""

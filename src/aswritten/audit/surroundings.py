@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
@@ -155,7 +156,7 @@ def _add(weights: dict[str, float], words: tuple[str, ...], weight: float) -> No
 
 def _pair(pairs: dict[tuple[str, str], float], text: str, weight: float) -> None:
     words = split_name(text) if text else ()
-    for pair in zip(words, words[1:], strict=False):
+    for pair in pairwise(words):
         if pairs.get(pair, 0.0) < weight:
             pairs[pair] = weight
 

@@ -7,9 +7,9 @@ from array import array
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.comparing import Fit, fit, loose_half, scales_for
-from aswritten.audit.name_index import Leaf, Match, members
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.comparing import Fit, Scale, fit, loose_half, scales_for
+from aswritten.audit.name_index import Leaf, Match, members
 from aswritten.audit.surroundings import DECISIVE, FAR, HEAD, NEAR, OWN, REST, worth
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ MOST_PLACES: Final = 20_000
 _FEW_NODES: Final = 256
 _MOST_LEAVES: Final = 8
 _MOST_BRANCHES: Final = 5
+_PATH: Final = 0.8
+"""What a word in a path is worth beside one in a key or label."""
 _LETTER: Final = 0.6
 """What a letter or digit is worth that stands beside another word of its name."""
 _MOST_MEMBERS: Final = 2_000
@@ -81,7 +83,7 @@ def _level(match: Match) -> float:
     return next((level for level in (OWN, HEAD, REST, NEAR, FAR) if match.weight >= level), 0.0)
 
 
-def _narrow(index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], within: int | None) -> Tier | None:
+def _narrow(index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], within: int | None) -> Tier | None:  # noqa: C901 - one decision
     covered: set[str] = set() if leaf is None else set(leaf.covered)
     nodes = None if leaf is None else index.leaf_set(leaf.name)
     if within is not None:
@@ -118,7 +120,8 @@ def _narrow(index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], withi
             near = both
         used.append(match)
         covered.update(fresh)
-        weight += match.weight * sum(worth(word) if len(word) > 1 else _LETTER for word in fresh)
+        share = _PATH if index.components[match.component].is_path else 1.0
+        weight += share * match.weight * sum(worth(word) if len(word) > 1 else _LETTER for word in fresh)
         telling = telling or any(worth(word) >= 1 for word in match.covered)
     if nodes is None or (within is None and not telling):
         return None
@@ -174,21 +177,21 @@ class ValueOrder:
         self._columns = columns
         self._order: array[int] | None = None
 
-    def between(self, low: Fraction, high: Fraction) -> Sequence[int]:
-        """The values of an interval, and perhaps a few beside it."""
+    def between(self, low: Fraction, high: Fraction, most: int) -> Sequence[int] | None:
+        """The values of an interval, and perhaps a few beside it; None where they are more than ``most``."""
         approx = self._columns.value_approx
         if self._order is None:
             self._order = array("I", sorted(range(len(approx)), key=approx.__getitem__))
         margin = max(abs(float(low)), abs(float(high))) * 1e-12
         start = bisect.bisect_left(self._order, float(low) - margin, key=approx.__getitem__)
         stop = bisect.bisect_right(self._order, float(high) + margin, key=approx.__getitem__)
-        return self._order[start:stop]
+        return self._order[start:stop] if stop - start <= most else None
 
 
 def find_fits(columns: EvidenceColumns, quantity: Quantity, values: Sequence[int]) -> list[tuple[int, Fit]]:
     """Those of some values that give the number shown."""
     found: list[tuple[int, Fit]] = []
-    scales: dict[str, tuple[object, ...]] = {}
+    scales: dict[str, tuple[Scale, ...]] = {}
     shown = float(quantity.value or 0)
     slack = float(quantity.step) + abs(shown) * 1e-9
     for value in values:
@@ -198,11 +201,10 @@ def find_fits(columns: EvidenceColumns, quantity: Quantity, values: Sequence[int
             known = scales[name] = scales_for(quantity, name)
         approx = columns.value_approx[value]
         if not (quantity.comparator or quantity.approximate) and all(
-            abs(approx * float(scale.factor) - shown) > slack
-            for scale in known  # type: ignore[attr-defined]
+            abs(approx * float(scale.factor) - shown) > slack for scale in known
         ):
             continue
-        fitted = fit(Fraction(columns.decimal(value)), quantity, known)  # type: ignore[arg-type]
+        fitted = fit(Fraction(columns.decimal(value)), quantity, known)
         if fitted is not None:
             found.append((value, fitted))
     return found
@@ -218,29 +220,45 @@ def name_of(columns: EvidenceColumns, value: int) -> str:
     return (columns.names[outer] + " " + own).strip() if outer > 0 else own
 
 
-def fits_in_nodes(
-    index: NameIndex, columns: EvidenceColumns, order: ValueOrder, quantity: Quantity, tier: Tier
+def is_large(tier: Tier) -> bool:
+    """Whether a tier has so many places that a number that is hardly a result is not sought in it."""
+    return tier.nodes.bit_count() > _FEW_NODES
+
+
+def fits_in_nodes(  # noqa: PLR0913, PLR0917 - what is looked for, and where
+    index: NameIndex, columns: EvidenceColumns, order: ValueOrder, quantity: Quantity, tier: Tier, nodes: int
 ) -> list[tuple[int, Fit]]:
-    """The fitting values of a tier, by their digits where the tier is too large to be listed."""
-    count = tier.nodes.bit_count()
+    """The fitting values of a tier in some of its nodes, by their digits where these are many."""
+    count = nodes.bit_count()
     if quantity.value is not None and not quantity.comparator and tier.leaf is not None and count > _FEW_NODES:
-        values = _by_digits(columns, order, quantity, tier, tier.leaf.name)
-    else:
-        values = values_of(index, columns, tier, tier.nodes) or []
+        found = _by_digits(columns, order, quantity, nodes, tier.leaf.name)
+        if found is not None:
+            return find_fits(columns, quantity, found)
+    values = values_of(index, columns, tier, nodes) or []
     return find_fits(columns, quantity, values)
 
 
-def _by_digits(columns: EvidenceColumns, order: ValueOrder, quantity: Quantity, tier: Tier, leaf: int) -> list[int]:
-    """The values of a tier that may round to a quantity."""
+def _by_digits(
+    columns: EvidenceColumns, order: ValueOrder, quantity: Quantity, within: int, leaf: int
+) -> list[int] | None:
+    """The values of a tier that may round to a quantity; None where reading the tier is less work."""
     assert quantity.value is not None  # noqa: S101 - the caller has seen to it
     found: list[int] = []
     names, nodes = columns.value_name, columns.value_node
-    data = tier.nodes.to_bytes((tier.nodes.bit_length() + 7) >> 3, "little")
+    most = max(4 * within.bit_count(), 1_000)
+    if within.bit_count() > MOST_PLACES:
+        most = len(columns)
+    data = within.to_bytes((within.bit_length() + 7) >> 3, "little")
     size = len(data) << 3
     reach = loose_half(quantity) if quantity.approximate else Fraction(quantity.step) / 2
     for scale in scales_for(quantity, columns.names[leaf]):
-        ends = sorted(((Fraction(quantity.value) - reach) / scale.factor, (Fraction(quantity.value) + reach) / scale.factor))
-        for value in order.between(*ends):
+        ends = sorted(
+            ((Fraction(quantity.value) - reach) / scale.factor, (Fraction(quantity.value) + reach) / scale.factor)
+        )
+        values = order.between(ends[0], ends[1], most)
+        if values is None:
+            return None
+        for value in values:
             if names[value] == leaf:
                 node = nodes[value]
                 if node < size and data[node >> 3] >> (node & 7) & 1:
