@@ -26,11 +26,13 @@ class RowChecker:
     Args:
         root: the folder that the paths of rows are confined to.
         settings: limits and thresholds.
+        cache: where the texts of documents are kept, if they are.
     """
 
-    def __init__(self, root: Path, settings: Settings = DEFAULTS) -> None:
+    def __init__(self, root: Path, settings: Settings = DEFAULTS, *, cache: Path | None = None) -> None:
         self._root = root
         self._settings = settings
+        self._cache = cache
         self._sources: OrderedDict[tuple[str | None, ...], Reading] = OrderedDict()
 
     def check(self, row: Row) -> tuple[Result, str]:
@@ -67,6 +69,7 @@ class RowChecker:
                 language=row.language,
                 encoding=row.encoding,
                 settings=self._settings,
+                cache=self._cache,
             )
             self._sources[key] = source
             if len(self._sources) > _MOST_SOURCES:

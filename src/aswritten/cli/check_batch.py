@@ -24,6 +24,7 @@ from aswritten.cli.output import open_output
 from aswritten.cli.reporting import Reporting, with_excuses
 from aswritten.cli.surroundings import STDIN, layout_of, open_rows, text_encoding
 from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.load.cache import cache_of_store
 from aswritten.load.confine import resolve_root
 from aswritten.model.verdict import Verdict
 from aswritten.report import json_v1
@@ -69,8 +70,9 @@ class RowAnswerer:
         settings: Settings,
         telling: Telling,
         keeping: argparse.Namespace | None = None,
+        cache: Path | None = None,
     ) -> None:
-        self._checker = RowChecker(root, settings)
+        self._checker = RowChecker(root, settings, cache=cache)
         self._root = root
         self._keeper = None if keeping is None else _make_keeper(keeping, settings)
         self._telling = telling
@@ -154,6 +156,7 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
         settings=options.config.settings,
         telling=telling,
         keeping=_keeping_of(options),
+        cache=cache_of_store(options.config.store),
     )
     reporting = Reporting(options, root=root, concerns=concerns)
     counts: Counter[str] = Counter(dict.fromkeys((*map(str, _COUNTED), _ERROR), 0))

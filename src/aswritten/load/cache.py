@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -50,6 +49,10 @@ def read_entry(cache: Path, sha256: str, extractor: Extractor) -> Extracted | No
 
 def write_entry(cache: Path, sha256: str, extracted: Extracted) -> None:
     """Keep a text: all of it or nothing. A folder that cannot be written is no error, only slower next time."""
+    import tempfile  # noqa: PLC0415 - start-up time
+
+    import tempfile  # noqa: PLC0415 - start-up time
+
     content = pack(extracted)
     temporary: str | None = None
     try:
