@@ -67,6 +67,9 @@ def _render(block: re.Match[str]) -> str:
             content = _fence(_run_session(arguments.split(" ; ")))
         case "json":
             content = _fence(_run(shlex.split(arguments)), "json")
+        case "sarif-results":
+            run = json.loads(_run([*shlex.split(arguments), "--format", "sarif"]))["runs"][0]
+            content = _fence(json.dumps(run["results"], indent=2, ensure_ascii=False), "json")
         case "file":
             content = _fence(_FILES[arguments], "json" if arguments.endswith("jsonl") else "text")
         case "exit-codes":
