@@ -51,8 +51,6 @@ def write_entry(cache: Path, sha256: str, extracted: Extracted) -> None:
     """Keep a text: all of it or nothing. A folder that cannot be written is no error, only slower next time."""
     import tempfile  # noqa: PLC0415 - start-up time
 
-    import tempfile  # noqa: PLC0415 - start-up time
-
     content = pack(extracted)
     temporary: str | None = None
     try:
