@@ -58,6 +58,8 @@ def test_kinds_and_shapes_are_known(language, name):
             assert set(content) <= set(Part)
         elif key in {"after", "lead"}:
             assert set(content) <= set(CueKind)
+        elif key == "tail":
+            assert set(content) == {"fails", "holds", "joins", "points"}
         else:
             assert key in set(CueKind)
             assert set(content) <= set(Shape)

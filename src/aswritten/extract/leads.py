@@ -26,6 +26,9 @@ _MARKER = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 _REMARK = re.compile(r"[.,;]?[\"']?[ \n]?[(\[]([^()\[\]\u2029]{2,60})[)\]]")
 _CROSS = re.compile(r"[.,;!]?[\"']?[ \n]?([\u274c\u2717\u2718\u2716])")
+_TAIL = re.compile(r"[\"']?(?:[,;:]| -)[ \n]")
+_FRAGMENT = 4
+"""Words of a tail without a verb: "a claim since withdrawn"."""
 _ENDS = frozenset(".!?:;,。!?:;,")
 _COLONS = frozenset("::")
 _BREAKS = frozenset("\n\u2029")
@@ -46,6 +49,7 @@ def find_leads(reading: Reading, span: Range) -> Iterator[Lead]:
     yield from _labels(reading, sentence, span)
     yield from _above(reading, sentence)
     yield from _remarks(reading, span)
+    yield from _tail(reading, sentence, span)
     yield from _after(reading, span)
 
 
@@ -122,6 +126,36 @@ def _remarks(reading: Reading, span: Range) -> Iterator[Lead]:
     crossed = _CROSS.match(text, span.end)
     if crossed is not None:
         yield Lead(CueKind.DENIAL, Range(*crossed.span(1)))
+
+
+def _tail(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
+    """What the same sentence says of the passage behind it: "…, which was never proved", "…: a lie", "…, or not"."""
+    mark = _TAIL.match(reading.plain.text, span.end, sentence.end)
+    if mark is None:
+        return
+    run = Range(mark.end(), min(sentence.end, mark.end() + _LONGEST))
+    kind = _names(reading.language).get(_plain(reading.plain.text[slice(*run)]))
+    if kind is CueKind.ASKED:
+        yield Lead(kind, run)
+        return
+    tails, grammar = read_list(reading.language, "context").get("tail", {}), load_grammar(reading.language)
+    if not tails:
+        return
+    words = [token.norm for token in reading.tokens_of(run) if token.norm[0].isalnum()]
+    if words and words[-1] in grammar.demonstratives:
+        words = words[:-1]
+    while words and (words[0] in grammar.coordinators or words[0] in grammar.breaks or words[0] in tails["joins"]):
+        words = words[1:]
+    if not words:
+        return
+    points = words[0] in tails["points"]
+    negated = any(cue.kind is CueKind.NEGATION for cue in cues_in(reading, run))
+    if negated:
+        rejects = words[-1] in tails["holds"] and (points or words[0] in grammar.demonstratives)
+    else:
+        rejects = words[-1] in tails["fails"] and (points or len(words) <= _FRAGMENT)
+    if rejects:
+        yield Lead(CueKind.DENIAL, run)
 
 
 def _is_broken(text: str, start: int, end: int) -> bool:
