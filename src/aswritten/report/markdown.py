@@ -38,7 +38,12 @@ _ENTITY = re.compile(r"&")
 _BREAK = "<!-- -->"
 """An empty comment: it shows nothing, and parts a mention or an address so that it is none."""
 _TITLES = {Level.ERROR: "Refuted by the source", Level.WARNING: "Not supported", Level.NOTE: "Worth a look"}
-_HEADINGS = {"claims": "claims against their sources", "evidence": "values against their sources"}
+_HEADINGS = {
+    "claims": "claims against their sources",
+    "evidence": "values against their sources",
+    "audit": "numbers against their evidence",
+    "lint": "sentences against the sources they cite",
+}
 
 
 def render_markdown(run: Run) -> str:

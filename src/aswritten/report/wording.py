@@ -12,7 +12,12 @@ if TYPE_CHECKING:
 
     from aswritten.report.diagnostic import Diagnostic, Problem, Run, Spot
 
-NOUNS = {"claims": ("claim", "claims"), "evidence": ("value", "values"), "audit": ("number", "numbers")}
+NOUNS = {
+    "claims": ("claim", "claims"),
+    "evidence": ("value", "values"),
+    "audit": ("number", "numbers"),
+    "lint": ("sentence", "sentences"),
+}
 MOST_MESSAGE = 4_000
 """Characters of a message; a claim of a megabyte is quoted whole in none."""
 _MOST_SUBJECT = 300
