@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aswritten.audit.case import Case
+    from aswritten.audit.evidence_columns import EvidenceColumns
     from aswritten.audit.quantity import Aggregate, Quantity
     from aswritten.audit.tiers import Tier
 
 _WORDS: Final = {
     Statistic.MEAN: ("mean",),
-    Statistic.MEDIAN: ("median",),
+    Statistic.MEDIAN: ("median", "p50"),
     Statistic.MINIMUM: ("min",),
     Statistic.MAXIMUM: ("max",),
     Statistic.BEST: ("best", "max", "min"),
@@ -68,7 +69,8 @@ def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: 
 
 def _named(quantity: Quantity, own: str) -> Aggregate | None:
     """The aggregate that is named of this number: of a value no spread, of an uncertainty nothing else."""
-    if quantity.delta is not None or quantity.role is Role.UNCERTAINTY:
+    is_change = quantity.delta is not None and (quantity.cell is None or bool(quantity.delta.operands))
+    if is_change or quantity.role is Role.UNCERTAINTY:
         return None
     near = _nearest(quantity, own)
     fitting = [one for one in near if one.statistic not in (Statistic.COUNT, *_SPREADS)]
@@ -123,11 +125,21 @@ def choose_group(case: Case, values: Sequence[int], over: str) -> tuple[int, ...
     if groups:
         return None
     has_one_shape, keys = differing_keys(columns, plain)
-    if len(plain) < 2 or not has_one_shape or len(keys) != 1:  # noqa: PLR2004 - a group has two
+    # What is different in every row only numbers the rows.
+    keys = frozenset(key for key in keys if not _numbers_rows(columns, plain, key))
+    if len(plain) < 2 or not has_one_shape or len(keys) > 1:  # noqa: PLR2004 - a group has two
         return None
-    key = next(iter(keys))
+    key = next(iter(keys), "")
     wanted = split_name(over)
     return tuple(plain) if not wanted or set(wanted) & set(split_name(key)) or not key else None
+
+
+def _numbers_rows(columns: EvidenceColumns, values: Sequence[int], name: str) -> bool:
+    """Whether a label has another text in each of more rows than anyone would list by name."""
+    texts = {
+        label.text for value in values for label in columns.labels(columns.value_node[value]) if label.name == name
+    }
+    return len(texts) == len(values) > 2  # noqa: PLR2004 - of two rows a name tells either
 
 
 def yields(summary: Summary) -> tuple[Yield, ...]:
@@ -267,7 +279,7 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
     around = case.around[partner.quantity.id]
     from aswritten.audit.tiers import find_tiers  # noqa: PLC0415 - they ask each other
 
-    tiers = find_tiers(case.index, around, None)
+    tiers = [tier for tier in find_tiers(case.index, around, None) if tier.leaf is not None]
     stated = partner.quantity.uncertainty
     statistic = stated.statistic if stated is not None else None
     for tier in tiers[:1]:

@@ -13,6 +13,7 @@ _ATOM: Final = re.compile(r"(?<![^\W_])[^\W\d_][0-9]+(?![^\W_])|[^\W\d_]+|[0-9]+
 
 _CAMEL: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_A-Za-z]+")
 _LEAST_PLURAL: Final = 4
+_LONGEST_KEY: Final = 3
 _SHORTEST_PART: Final = 2
 
 STOP_WORDS: Final = frozenset(
@@ -34,16 +35,19 @@ GENERIC: Final = frozenset(
 )
 """Words that are in common with too much to tell anything alone."""
 
+SPLITS: Final = frozenset(("training", "validation", "test", "holdout", "eval"))
+"""Parts of a data set, one of which a number is always of."""
+
 KEY_LIKE: Final = frozenset(
     "seed run fold day epoch step iteration iter trial repeat replicate rep rng index idx batch size k n_layers layer "
     "layers depth width dim dims hidden threads thread workers worker nodes node gpus gpu cpus cores shots shot year "
     "month week hour date round split rank level length len seq context window top beam head heads bits bit order "
     "version group subject participant site arm phase dose concentration temperature load clients users qps rate "
-    "concurrency replica replicas shard partition bucket scale resolution n d p q t m r degree lag horizon".split()
+    "connections clients users concurrency replica replicas shard partition bucket scale resolution n d degree lag horizon".split()
 )
 RUN_LIKE: Final = frozenset(
     "seed run fold day trial repeat replicate rep rng iteration iter split_seed random_seed random_state date "
-    "timestamp time index idx id session attempt worker rank replica job uuid hash started finished created".split()
+    "timestamp index idx id session attempt worker rank replica job uuid hash started finished created".split()
 )
 """Keys that only tell repetitions of the same measurement apart."""
 
@@ -59,7 +63,7 @@ _SAME: Final = {
     "minimum": "min", "maximum": "max", "lowest": "min", "highest": "max", "cnt": "count", "num": "number",
     "img": "image", "imgs": "image", "tok": "token", "toks": "token", "tokens": "token", "temp": "temperature",
     "duration": "time", "runtime": "time", "elapsed": "time", "samples": "sample", "baseline": "baseline",
-    "lr": "lr", "dur": "time", "freq": "frequency", "amt": "amount", "qty": "quantity", "conc": "concentration",
+    "p50": "median", "dur": "time", "freq": "frequency", "amt": "amount", "qty": "quantity", "conc": "concentration",
     "vel": "velocity", "pos": "position", "diff": "difference", "delta": "difference", "wt": "weight", "ht": "height",
     "req": "request", "reqs": "request", "ops": "operation", "iou": "iou", "cov": "coverage", "corr": "correlation",
     "took": "time", "takes": "time", "take": "time", "trainable": "trainable", "train": "training", "trained": "training", "testing": "test", "tested": "test",
@@ -86,7 +90,7 @@ def _split(text: str) -> tuple[str, ...]:
     for match in _ATOM.finditer(text):
         word = match[0]
         if word[-1].isdigit() and not word[0].isdigit():
-            found.append(word.lower())
+            found.append(_SAME.get(word.lower(), word.lower()))
             continue
         if word[0].isdigit():
             found.append(_plain_digits(word))
@@ -118,9 +122,14 @@ def fold_word(word: str) -> str:
     return low
 
 
+_KEYS: Final = frozenset(fold_word(word) for word in KEY_LIKE)
+
+
+@lru_cache(maxsize=1 << 14)
 def is_key_like(name: str) -> bool:
     """Whether a number under this name tells rows apart rather than being a result."""
-    return any(atom in KEY_LIKE or atom in RUN_LIKE for atom in split_name(name)) and len(split_name(name)) <= 3  # noqa: PLR2004
+    atoms = split_name(name)
+    return len(atoms) <= _LONGEST_KEY and any(atom in _KEYS or atom in RUN_LIKE for atom in atoms)
 
 
 @lru_cache(maxsize=1 << 14)

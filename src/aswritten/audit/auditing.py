@@ -188,7 +188,7 @@ def audit_quantities(  # noqa: PLR0913 - as audit
     folder = os.path.join(workspace, os.path.dirname(document.path))  # noqa: PTH118, PTH120 - text paths
     citations = Citations(evidence, folder=folder, roots=roots, workspace=workspace)
     claimed, unused = assign_claims(rows, quantities, main=document.path)
-    case = Case(quantities, evidence.columns, roots)
+    case = Case(quantities, evidence.columns, roots, [block.text for block in document.blocks])
     _judge_all(case, citations, claimed, tell)
     audited = tuple(case.audited[quantity.id] for quantity in quantities)
     errors = [*_document_errors(document), *citations.errors.values()]

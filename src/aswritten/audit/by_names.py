@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.aggregates import check_aggregate, runs_mean
-from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.atoms import GENERIC, SPLITS, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
 from aswritten.audit.case import located
 from aswritten.audit.comparing import Fit, correct, scales_for, show, units_clash
 from aswritten.audit.groups import describe, group_runs, unmatched_labels
 from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.quantity import DeltaKind, Role
-from aswritten.audit.surroundings import DECISIVE, worth
+from aswritten.audit.surroundings import DECISIVE, HEAD, NEAR, OWN, REST, worth
 from aswritten.audit.tiers import all_values_of, find_fits, find_tiers, fits_in_nodes, is_large, name_of, values_of
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from aswritten.audit.case import Case
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.tiers import Tier
+
+_COMPARES: Final = re.compile(r"\b(?:compared|relative|versus|vs|than|against|over|from)\b", re.IGNORECASE)
+"""Words after which a sentence's beginning is no more about all of its numbers."""
 
 _MOST_CHANCE: Final = 0.08
 """How likely a wrong number may be to meet one of the places of its name by chance."""
@@ -31,6 +35,8 @@ _MOST_RATIO: Final = 10
 _MOST_UNNAMED: Final = 12
 """Of so few values in a row, one that fits is no chance even where its column is not named."""
 
+_MOST_SIBLINGS: Final = 64
+_MOST_RUNS: Final = 2_000
 _SURE_DIGITS: Final = 5
 _CLOSE: Final = 0.51
 
@@ -38,7 +44,7 @@ _CLOSE: Final = 0.51
 def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Trace = Trace.NAMES) -> Audited | None:  # noqa: PLR0911 - a ladder of answers
     """The status by names, or None where no place's names agree well enough to say anything."""
     around = case.around[quantity.id]
-    tiers = find_tiers(case.index, around, within)
+    tiers = [tier for tier in find_tiers(case.index, around, within) if tier.leaf is not None or _holds_any(case, tier)]
     if not tiers:
         return None
     best = [tier for tier in tiers if tier.weight >= tiers[0].weight - _CLOSE]
@@ -63,7 +69,42 @@ def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Tra
         return accepted
     if (mean := runs_mean(case, quantity, best, how)) is not None:
         return mean
-    return _contradict(case, quantity, best, how)
+    answer = _contradict(case, quantity, best, how)
+    if (
+        answer is not None
+        and quantity.cell is None
+        and (other := _without_head(case, quantity, within, how)) is not None
+    ):
+        return other
+    return answer
+
+
+def _without_head(case: Case, quantity: Quantity, within: int | None, how: Trace) -> Audited | None:
+    """A place that fits by the number's own words, where those at the sentence's beginning may be of another number."""
+    around = case.around[quantity.id]
+    if not any(HEAD <= weight < OWN for weight in around.weights.values()):
+        return None
+    weights = {word: weight if weight >= OWN else min(weight, REST) for word, weight in around.weights.items()}
+    pairs = {pair: weight if weight >= OWN else min(weight, REST) for pair, weight in around.pairs.items()}
+    tiers = find_tiers(case.index, around._replace(weights=weights, pairs=pairs), within)
+    best = [tier for tier in tiers if tier.leaf is not None and tier.weight >= tiers[0].weight - _CLOSE]
+    fitting: dict[int, tuple[Fit, Tier]] = {}
+    for tier in best:
+        for value, fitted in fits_in_nodes(case.index, case.columns, case.order, quantity, tier, tier.nodes):
+            fitting.setdefault(value, (fitted, tier))
+    if not fitting:
+        return None
+    accepted = _accept(case, quantity, fitting, how)
+    if accepted.status is Status.AMBIGUOUS_MAPPING or _COMPARES.search(quantity.sentence_text):
+        return accepted
+    return _ambiguous(case, quantity, sorted(fitting), fitting, how)
+
+
+def _holds_any(case: Case, tier: Tier) -> bool:
+    """Whether places without a telling key have values that tell."""
+    return values_of(case.index, case.columns, tier, tier.nodes) != [] or bool(
+        any(match.weight >= DECISIVE for match in tier.matches) and tier.nodes.bit_count() <= _MOST_UNNAMED
+    )
 
 
 def _is_near(case: Case, fitting: dict[int, tuple[Fit, Tier]]) -> bool:
@@ -124,6 +165,8 @@ def _accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]]
     values = full or values
     plain = [value for value in values if not columns.file(value).is_log]
     values = plain or values
+    if quantity.comparator and len(values) > 1 and _all_satisfy(case, quantity, fitting):
+        values = values[:1]
     if len(values) > 1:
         near = [value for value in values if fitting[value][1].near >> columns.value_node[value] & 1]
         values = near or values
@@ -138,7 +181,7 @@ def _accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]]
         return _ambiguous(case, quantity, values, fitting, how)
     value = values[0]
     fitted, tier = fitting[value]
-    siblings = _siblings(case, value, fitting)
+    siblings = [value] if quantity.comparator else _siblings(case, value, fitting)
     if len(siblings) > 1:
         mean = runs_mean(case, quantity, [tier], how)
         if mean is not None and quantity.uncertainty is not None:
@@ -156,11 +199,20 @@ def _accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]]
     return matched(case, quantity, value, fitted, how=how, shared=tuple(sorted(tier.covered)), others=len(fitting) - 1)
 
 
+def _all_satisfy(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]]) -> bool:
+    """Whether a bound holds at every place of its names."""
+    for tier in {id(tier): tier for _, tier in fitting.values()}.values():
+        values = values_of(case.index, case.columns, tier, tier.near)
+        if values is None or any(value not in fitting for value in values):
+            return False
+    return bool(quantity.comparator)
+
+
 def _siblings(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> list[int]:
     """The runs of which a place is one, itself among them."""
     tier = fitting[value][1]
     values = values_of(case.index, case.columns, tier, _closest(case, value, tier))
-    if values is None or len(values) > 2_000:  # noqa: PLR2004 - who has more runs than that does not list them
+    if values is None or len(values) > _MOST_RUNS:
         return [value]
     own = describe(case.columns, value)
     same = [
@@ -201,6 +253,8 @@ def _foreign(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> in
 def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
     """Why the one place that fits may not be the one that is meant; empty where nothing speaks against it."""
     columns = case.columns
+    if split := _other_split(case, value, tier):
+        return f"{split}, and the document does not say which is meant"
     foreign = unmatched_labels(columns, value, tier.covered)
     if quantity.cell is not None and foreign:
         own = frozenset((*case.around[quantity.id].row, *case.around[quantity.id].column))
@@ -227,6 +281,27 @@ def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
     )
     chance = close * float(quantity.step) / (0.2 * shown) if shown else 1.0
     return f"{close} more places of its names have values near it" if chance > _MOST_CHANCE else ""
+
+
+def _other_split(case: Case, value: int, tier: Tier) -> str:
+    """The same measurement on another part of the data set, where the words name neither; else empty."""
+    values = values_of(case.index, case.columns, tier, _closest(case, value, tier))
+    if values is None or not 1 < len(values) <= _MOST_SIBLINGS:
+        return ""
+    own = _as_parts(case, value)
+    for other in values:
+        parts = _as_parts(case, other)
+        if other == value or len(parts) != len(own):
+            continue
+        differing = [(mine, its) for mine, its in zip(own, parts, strict=True) if mine != its]
+        if len(differing) == 1 and all(set(split_name(text)) & SPLITS for text in differing[0]):
+            return f"{located(case.place(other))} has it for {differing[0][1]}, not {differing[0][0]}"
+    return ""
+
+
+def _as_parts(case: Case, value: int) -> list[str]:
+    place = describe(case.columns, value)
+    return [*place.shape, *(text for _, text in place.labels)]
 
 
 def matched(  # noqa: PLR0913 - what a match says
@@ -332,14 +407,17 @@ def _likely_scale(case: Case, quantity: Quantity, value: int) -> Fraction:
 
 def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) -> bool:  # noqa: PLR0911 - a ladder of answers
     """Whether the names that are shown are all a place's, so that its value must be the number."""
-    if tier.rivals or quantity.delta is not None or quantity.role is Role.UNCERTAINTY:
+    is_change = quantity.delta is not None and (quantity.cell is None or bool(quantity.delta.operands))
+    if tier.rivals or is_change or quantity.role is Role.UNCERTAINTY:
         return False
     around = case.around[quantity.id]
     name = name_of(case.columns, values[0])
-    if units_clash(quantity, name):
+    if units_clash(quantity, name) or is_key_like(name):
         return False
     if tier.leaf is not None and (not tier.leaf.is_full or tier.leaf.weight < DECISIVE):
-        return False
+        is_named = quantity.cell is not None and tier.leaf.weight >= NEAR and len(tier.matches) > 1
+        if not is_named or not _is_only_value(case, values[0]):
+            return False
     if quantity.cell is not None:
         return _headers_agree(around.row, tier) and _headers_agree(around.column, tier)
     units = split_name(quantity.unit)
@@ -357,6 +435,14 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
     if not shown or not exact or max(shown / exact, exact / shown) > _MOST_RATIO:
         return False
     return len(values) > 1 or not _misses_qualifier(case, values[0], tier)
+
+
+def _is_only_value(case: Case, value: int) -> bool:
+    """Whether a row holds no other result."""
+    columns = case.columns
+    node = columns.value_node[value]
+    own = range(columns.node_first[node], columns.node_stop[node])
+    return not any(one != value and not is_key_like(columns.name(one)) for one in own)
 
 
 def _misses_qualifier(case: Case, value: int, tier: Tier) -> bool:

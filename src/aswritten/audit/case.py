@@ -21,12 +21,19 @@ if TYPE_CHECKING:
 class Case:
     """A document's quantities beside the evidence; what is costly is made when it is first asked for."""
 
-    def __init__(self, quantities: Sequence[Quantity], columns: EvidenceColumns, roots: Collection[str]) -> None:
+    def __init__(
+        self,
+        quantities: Sequence[Quantity],
+        columns: EvidenceColumns,
+        roots: Collection[str],
+        texts: Sequence[str] = (),
+    ) -> None:
+        """Look around every quantity that is traced; ``texts`` are those of the document's blocks."""
         self.columns = columns
         self.quantities = quantities
         self.by_id = {quantity.id: quantity for quantity in quantities}
         self.around = {
-            quantity.id: survey(quantity, self.by_id)
+            quantity.id: survey(quantity, self.by_id, texts[quantity.block][: quantity.sentence.start] if texts else "")
             for quantity in quantities
             if quantity.value is not None and (quantity.exempt is None or quantity.exempt_unless_traced)
         }
@@ -52,6 +59,18 @@ class Case:
                 for header in (*quantity.cell.row_headers[-1:], *quantity.cell.column_headers[-1:]):
                     words.add(frozenset(atom for atom in split_name(header) if atom not in STOP_WORDS))
         return {table: frozenset(words) for table, words in found.items()}
+
+    @cached_property
+    def _tables(self) -> dict[tuple[str, int], list[Quantity]]:
+        found: dict[tuple[str, int], list[Quantity]] = {}
+        for quantity in self.quantities:
+            if quantity.cell is not None:
+                found.setdefault((quantity.path, quantity.cell.table), []).append(quantity)
+        return found
+
+    def table_cells(self, path: str, table: int) -> list[Quantity]:
+        """The quantities of a table."""
+        return self._tables.get((path, table), [])
 
     def place(self, value: int) -> EvidencePlace:
         """A value's place."""

@@ -7,7 +7,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 from aswritten.audit.aggregates import choose_group
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, split_name
 from aswritten.audit.comparing import correct, show
 from aswritten.audit.model import RECONCILED, Audited, EvidencePlace, Status, Trace
 from aswritten.audit.quantity import Delta, DeltaKind, Direction
@@ -42,11 +45,15 @@ def judge_change(case: Case, quantity: Quantity) -> Audited | None:  # noqa: PLR
     delta = quantity.delta or _of_points(case, quantity)
     if delta is None:
         return None
+    if quantity.cell is not None and not delta.sure:
+        return _judge_column(case, quantity, delta)
     operands = [case.by_id[name] for name in delta.operands if name in case.by_id]
     operands = [one for one in operands if one.value is not None]
     if len(operands) != 2:  # noqa: PLR2004 - a change has two ends
         return None
     earlier, later = operands
+    if not delta.sure and (other := _other_pair(case, quantity, delta, operands)) is not None:
+        return judge_change(case, msgspec.structs.replace(quantity, delta=other))
     follows = _follows(
         quantity, delta, bounds_of(earlier), bounds_of(later), is_percent=earlier.percent or earlier.points
     )
@@ -90,6 +97,60 @@ def judge_change(case: Case, quantity: Quantity) -> Audited | None:  # noqa: PLR
         message=f"{earlier.shown} and {later.shown} give {correction}",
         correction=correction,
     )
+
+
+def _other_pair(case: Case, quantity: Quantity, delta: Delta, given: list[Quantity]) -> Delta | None:
+    """Of likely operands that the change does not follow from, the pair of one unit before it that it does."""
+    if _is_followed(quantity, delta, given[0], given[1]):
+        return None
+    start = quantity.range.start
+    before = [
+        one
+        for one in (case.by_id.get(name) for name in quantity.neighbours)
+        if one is not None and one.value is not None and one.block == quantity.block and one.range.end <= start
+    ]
+    pairs = [
+        (one, other)
+        for one, other in combinations(before, 2)
+        if (one.unit, one.percent) == (other.unit, other.percent) and _is_followed(quantity, delta, one, other)
+    ]
+    if len(pairs) != 1:
+        return None
+    return msgspec.structs.replace(delta, operands=(pairs[0][0].id, pairs[0][1].id))
+
+
+def _is_followed(quantity: Quantity, delta: Delta, earlier: Quantity, later: Quantity) -> bool:
+    is_percent = earlier.percent or earlier.points
+    return _follows(quantity, delta, bounds_of(earlier), bounds_of(later), is_percent=is_percent)
+
+
+def _judge_column(case: Case, quantity: Quantity, delta: Delta) -> Audited | None:
+    """A column of changes: each against the same column's first row, in the column whose header the change's names."""
+    assert quantity.cell is not None  # noqa: S101 - the caller has seen to it
+    own = quantity.cell
+    named = set(split_name(" ".join(own.column_headers))) - GENERIC - STOP_WORDS
+    cells = case.table_cells(quantity.path, own.table)
+    columns = {
+        one.cell.column
+        for one in cells
+        if one.cell is not None
+        and one.cell.column != own.column
+        and set(split_name(" ".join(one.cell.column_headers))) & named
+        and one.delta is None
+    }
+    if len(columns) != 1:
+        return None
+    column = columns.pop()
+    held = sorted((one for one in cells if one.cell is not None and one.cell.column == column), key=_row_of)
+    later = next((one for one in held if _row_of(one) == own.row), None)
+    if later is None or held[0] is later or later.value is None or held[0].value is None:
+        return None
+    pair = msgspec.structs.replace(delta, operands=(held[0].id, later.id), sure=True)
+    return judge_change(case, msgspec.structs.replace(quantity, delta=pair, cell=None))
+
+
+def _row_of(quantity: Quantity) -> int:
+    return quantity.cell.row if quantity.cell is not None else -1
 
 
 def _of_points(case: Case, quantity: Quantity) -> Delta | None:

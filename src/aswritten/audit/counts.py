@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aswritten.audit.atoms import GENERIC, RUN_LIKE, STOP_WORDS, split_name
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.name_index import path_pieces
+from aswritten.audit.surroundings import OWN
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
@@ -61,6 +62,10 @@ def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C
     around = case.around[quantity.id]
     nouns = {atom for atom in around.nouns if atom not in STOP_WORDS}
     if not nouns:
+        # "7 in the drug group": the noun is an earlier number's.
+        earlier = [case.around[name].nouns for name in quantity.neighbours if name in case.around]
+        nouns = {atom for words in earlier for atom in words if atom not in STOP_WORDS}
+    if not nouns or quantity.cell is not None:
         return None
     found: list[tuple[str, EvidencePlace]] = []
     for at, file in enumerate(case.columns.files):
@@ -80,7 +85,8 @@ def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C
                 found.append((f"different values of {name} in {file.path}", place))
         for (name, text), rows in counts.rows.items():
             atoms = set(split_name(text)) - GENERIC
-            if rows == value and atoms and atoms <= set(around.weights) and (nouns & pieces or nouns & atoms):
+            own = {word for word, weight in around.weights.items() if weight >= OWN}
+            if rows == value and atoms and atoms <= own and (nouns & pieces or nouns & atoms):
                 found.append((f"rows of {file.path} where {name} is {text}", place))
     if len(found) != 1:
         return None

@@ -11,7 +11,7 @@ from array import array
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, is_run_like, split_name
 from aswritten.audit.surroundings import worth
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class NameIndex:
         columns = self._columns
         wanted: set[int] = set()
         for name in set(columns.value_name):
-            if name < 0:
+            if name < 0 or is_run_like(columns.names[name]):
                 continue
             atoms = tuple(atom for atom in split_name(columns.names[name]) if atom not in STOP_WORDS)
             self.leaf_atoms[name] = atoms

@@ -17,10 +17,14 @@ HEAD: Final = 2.5
 REST: Final = 1.2
 NEAR: Final = 0.8
 """Caption and lead-in."""
+BEFORE: Final = 0.5
+"""Earlier sentences of the paragraph."""
 FAR: Final = 0.3
 """Headings."""
 DECISIVE: Final = 2.0
 """From this weight on a name must agree."""
+
+_MOST_BEFORE: Final = 1_000
 
 _STRONG: Final = re.compile(
     r"[;:](?=\s)|\b(?:while|whereas|but|although|though|compared|versus|vs\.?|against|than|over the|relative to|up from|down from|from|instead of)\b",
@@ -51,8 +55,14 @@ class Surroundings(NamedTuple):
     own: str
 
 
-def survey(quantity: Quantity, neighbours: Mapping[str, Quantity]) -> Surroundings:
-    """Gather the words, in the order of what they weigh."""
+def survey(quantity: Quantity, neighbours: Mapping[str, Quantity], paragraph: str = "") -> Surroundings:
+    """Gather the words.
+
+    Args:
+        quantity: what they stand around.
+        neighbours: quantities by their ids.
+        paragraph: what its paragraph says before its sentence.
+    """
     weights: dict[str, float] = {}
     pairs: dict[tuple[str, str], float] = {}
     own = ""
@@ -95,6 +105,9 @@ def survey(quantity: Quantity, neighbours: Mapping[str, Quantity]) -> Surroundin
         _pair(pairs, text, weight)
     for heading in quantity.section:
         _pair(pairs, heading, FAR)
+    if paragraph and quantity.cell is None:
+        _add(weights, _content(paragraph[-_MOST_BEFORE:]), BEFORE)
+        _pair(pairs, paragraph[-_MOST_BEFORE:], BEFORE)
     _add(weights, _content(" ".join(quantity.section)), FAR)
     return Surroundings(weights, pairs, row, column, nouns, _acronyms(words), own)
 
