@@ -13,7 +13,7 @@ from aswritten.record.canonical import canonical_bytes
 from aswritten.record.exports.claim_review import Publisher, claim_review, review_document
 from aswritten.record.exports.joined import Joined
 from aswritten.record.exports.statement import PREDICATE_TYPE, statement, statement_bytes
-from aswritten.record.reading import read_body
+from aswritten.record.reading import make_record, read_body
 from aswritten.settings import DEFAULTS
 
 from .conftest import MOMENT, records_of
@@ -174,3 +174,25 @@ def test_a_table_of_nothing_has_its_columns():
     from aswritten.record.exports.table import COLUMNS, parquet_bytes  # noqa: PLC0415 - an extra
 
     assert tuple(parquet.read_table(pyarrow.BufferReader(parquet_bytes([]))).column_names) == COLUMNS
+
+
+def test_a_review_tells_web_sources_and_documents(joined):
+    source = {"uri": "https://example.org/a", "sha256": "0" * 64, "size": 1, "media_type": "text/html"}
+    evidence = make_record(
+        {
+            "rep": "1",
+            "type": "evidence",
+            "source": source,
+            "snapshots": [{"kind": "text", "sha256": "0" * 64, "size": 1}],
+            "retrieved": {"at": MOMENT},
+            "title": "A page",
+        }
+    )
+    document = {"uri": "paper%20one.md", "sha256": "0" * 64, "size": 1}
+    claim = make_record({"rep": "1", "type": "claim", "text": "x", "language": "de", "document": document})
+    review = claim_review(Joined(verdict=joined.verdict, claim=claim, evidence=(evidence,)), Publisher())
+    assert review["inLanguage"] == "de"
+    assert review["itemReviewed"]["appearance"] == {"@type": "CreativeWork", "name": "paper one.md"}
+    [cited] = review["citation"]
+    assert (cited["url"], cited["name"]) == ("https://example.org/a", "A page")
+    assert cited["associatedMedia"]["encodingFormat"] == "text/html"

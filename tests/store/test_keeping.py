@@ -1,6 +1,7 @@
 """Checks that are kept, bound and exported: everything needed to compute them again is there."""
 
 import json
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from aswritten import check
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.record.exports.claim_review import Publisher
-from aswritten.record.reading import read_record, record_body
+from aswritten.record.reading import make_record, read_record, record_body, record_bytes
 from aswritten.record.values import ClaimRecord, EvidenceRecord, SnapshotKind, VerdictRecord
 from aswritten.store.binding import bind, check_stored
 from aswritten.store.exporting import ExportFormat, export_lines, export_parquet, read_joined
@@ -229,3 +230,87 @@ def schema():
     from importlib.resources import files  # noqa: PLC0415 - only here
 
     return json.loads(files("aswritten.record").joinpath("schemas/rep-v1.schema.json").read_text(encoding="utf-8"))
+
+
+class TestPages:
+    """A document's pages are kept beside its text, so that spans name the same page ever after."""
+
+    @pytest.fixture
+    def kept(self, folder):
+        data = Path(__file__).parents[1].joinpath("load", "pdf", "latex.pdf").read_bytes()
+        (folder / "paper.pdf").write_bytes(data)
+        return keep(folder, "A Winter Survey", path="paper.pdf#page=1")
+
+    def test_another_check_of_what_is_kept_says_the_same_page(self, folder, kept):
+        result, first = kept
+        (folder / "paper.pdf").unlink()
+        bound, again = bind("A Winter Survey", first.evidence_id, store=folder / "store")
+        assert bound == result
+        assert {span.page for found in bound.checks for span in found.source_spans} == {1}
+        first_verdict, second = (
+            stored_record(Store.open(folder / "store"), each.verdict_id) for each in (first, again)
+        )
+        assert first_verdict.outcome_sha256 == second.outcome_sha256
+
+    def test_the_record_names_the_page_and_what_read_it(self, folder, kept):
+        evidence = stored_record(Store.open(folder / "store"), kept[1].evidence_id)
+        assert evidence.source.uri == "paper.pdf#page=1"
+        assert [found.kind.value for found in evidence.snapshots] == ["original", "text", "map"]
+        assert evidence.text_snapshot.extractor.name == "pypdfium2"
+
+    def test_pages_that_cannot_be_read_are_a_fault_of_the_store(self, folder, kept):
+        store = Store.open(folder / "store")
+        body = record_body(stored_record(store, kept[1].evidence_id))
+        body["snapshots"][2]["sha256"] = store.write_snapshot(b"[]")
+        record = make_record({key: value for key, value in body.items() if key != "id"})
+        store.write_record(record.id, record_bytes(record))
+        with pytest.raises(AswrittenError, match="no map of pages") as caught:
+            bind("A Winter Survey", record.id, store=store)
+        assert caught.value.code is ErrorCode.STORE_ERROR
+
+
+def evidence_of(store, data, **more):
+    """Evidence with one snapshot, as another program might write it."""
+    digest = store.write_snapshot(data)
+    snapshot = {"kind": "text", "sha256": digest, "size": len(data), **more}
+    source = {"uri": "memo.txt", "sha256": digest, "size": len(data)}
+    record = make_record({"rep": "1", "type": "evidence", "source": source, "snapshots": [snapshot]})
+    store.write_record(record.id, record_bytes(record))
+    return record.id
+
+
+@pytest.mark.parametrize(
+    ("data", "more", "said"),
+    [
+        pytest.param(
+            b"The pump", {"kind": "original"}, "has no text snapshot", id="bytes alone, never simply the first"
+        ),
+        pytest.param(b"\xff\xfe", {}, "is not UTF-8", id="a text that is none"),
+    ],
+)
+def test_evidence_that_cannot_be_read_as_text(folder, data, more, said):
+    store = Store.create(folder / "store")
+    with pytest.raises(AswrittenError, match=said) as caught:
+        bind(CLAIM, evidence_of(store, data, **more), store=store)
+    assert caught.value.code is ErrorCode.STORE_ERROR
+
+
+def test_the_text_is_read_wherever_it_stands_among_the_snapshots(folder):
+    store = Store.create(folder / "store")
+    original, text = store.write_snapshot(b"%PDF nothing"), store.write_snapshot(MEMO.encode())
+    snapshots = [
+        {"kind": "original", "sha256": original, "size": 12},
+        {"kind": "text", "sha256": text, "size": len(MEMO)},
+    ]
+    source = {"uri": "memo.pdf", "sha256": original, "size": 12}
+    record = make_record({"rep": "1", "type": "evidence", "source": source, "snapshots": snapshots})
+    store.write_record(record.id, record_bytes(record))
+    assert bind(CLAIM, record.id, store=store)[0].verdict == "verified"
+
+
+def test_a_notebook_s_text_has_an_extractor_of_its_own(folder):
+    cell = {"cell_type": "markdown", "metadata": {}, "source": ["The pump was idle."]}
+    (folder / "a.ipynb").write_text(json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
+    _, kept = keep(folder, path="a.ipynb")
+    evidence = stored_record(Store.open(folder / "store"), kept.evidence_id)
+    assert evidence.text_snapshot.extractor.name == "notebook"
