@@ -32,17 +32,21 @@ _SUMMARIES = {
     "export": "write all records as JSON Lines, in-toto statements, ClaimReview or Parquet",
     "gc": "remove snapshots that no record names, and files that were never finished",
 }
+_TAKES = {"add": "FILE... ", "show": "ID ", "search": "TEXT "}
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Add usage, actions and their options."""
     parser.usage = _USAGE
     parser.epilog = _EPILOG
-    actions = parser.add_subparsers(title="actions", dest="action", metavar="ACTION", required=True)
+    actions = parser.add_subparsers(
+        title="actions", dest="action", metavar="ACTION", required=True, prog="aswritten store"
+    )
     for name, summary in _SUMMARIES.items():
         action = actions.add_parser(
             name,
             help=summary,
+            usage=f"aswritten store {name} {_TAKES.get(name, '')}[options]",
             description=summary[0].upper() + summary[1:] + ".",
             formatter_class=parser.formatter_class,
             allow_abbrev=False,
