@@ -20,6 +20,7 @@ from aswritten.audit.stated_aggregates import clause_at, find_aggregates, link_u
 from aswritten.audit.stated_deltas import find_deltas
 from aswritten.audit.wording import load_wording
 from aswritten.document.model import BlockKind, MarkKind
+from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.model.finding import Range
 from aswritten.normalise.places import Places
 from aswritten.settings import DEFAULTS, Settings
@@ -60,6 +61,8 @@ _NO_UNITS = frozenset(
         "k",
     }
 )
+MOST_QUANTITIES = 50_000
+"""Numbers of one document; a book has a tenth of them."""
 _LONGEST_LEAD = 600
 
 
@@ -72,10 +75,22 @@ class _Around(NamedTuple):
 
 
 def find_quantities(document: Document, *, settings: Settings = DEFAULTS) -> tuple[Quantity, ...]:
-    """All quantities of a document, in reading order, those that are no results with their exemption."""
+    """All quantities of a document, in reading order, those that are no results with their exemption.
+
+    Raises:
+        AswrittenError: ``TOO_LARGE`` for a document of more than ``MOST_QUANTITIES`` numbers.
+    """
     wording = load_wording(document.language)
     texts = read_texts(document)
-    drafts = [*draft_numbers(list(read_numbers(document, texts)), wording), *_factors(texts, wording)]
+    stated = list(read_numbers(document, texts))
+    if len(stated) > MOST_QUANTITIES:
+        raise AswrittenError(
+            ErrorCode.TOO_LARGE,
+            f"{document.path} states {len(stated)} numbers, over the limit of {MOST_QUANTITIES}",
+            hint="audit its parts on their own, or give large tables as evidence",
+            path=document.path,
+        )
+    drafts = [*draft_numbers(stated, wording), *_factors(texts, wording)]
     positions = {id(text): index for index, text in enumerate(texts)}
     drafts.sort(key=lambda draft: (positions[id(draft.where)], draft.start))
     for index, draft in enumerate(drafts, 1):
@@ -239,7 +254,7 @@ def _freeze(document: Document, groups: Sequence[list[Draft]], around: dict[int,
             yield _quantity(draft, document, places[draft.place.file], sentence, neighbours, names)
 
 
-_MOST_NEIGHBOURS = 64
+_MOST_NEIGHBOURS = 32
 """Others of one sentence or row that are named; of a longer one those beside it."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -81,13 +82,17 @@ def runs_in(text: str, language: str) -> Runs | None:
 
 def clause_at(sentence: str, start: int, end: int) -> tuple[int, int]:
     """The clause of a sentence that holds a run of it."""
-    first = 0
-    for match in _CLAUSE.finditer(sentence):
-        if match.end() <= start:
-            first = match.end()
-        elif match.start() >= end:
-            return first, match.start()
-    return first, len(sentence)
+    starts, ends = _clause_borders(sentence)
+    before = bisect_right(ends, start)
+    behind = bisect_left(starts, end)
+    return (ends[before - 1] if before else 0), (starts[behind] if behind < len(starts) else len(sentence))
+
+
+@lru_cache(maxsize=256)
+def _clause_borders(sentence: str) -> tuple[list[int], list[int]]:
+    """Where the marks and words between clauses begin, and where they end."""
+    borders = list(_CLAUSE.finditer(sentence))
+    return [match.start() for match in borders], [match.end() for match in borders]
 
 
 def find_aggregates(draft: Draft, wording: Wording, caption: str, lead: str) -> tuple[Aggregate, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from aswritten.audit.quantity import Delta, DeltaKind, Direction, Role
 from aswritten.audit.stated_aggregates import clause_at
 from aswritten.lexicons.lexicon import read_list
@@ -45,9 +47,15 @@ def find_deltas(group: Sequence[Draft], wording: Wording) -> None:
         if read is not None:
             draft.delta = read
     pairs = _pairs(group, wording)
-    for draft in group:
-        if draft.delta is not None:
-            draft.delta = _with_operands(draft, group, pairs)
+    deltas = [draft for draft in group if draft.delta is not None]
+    values = [
+        one
+        for one in group
+        if one.is_result and one.delta is None and one.role is not Role.UNCERTAINTY and not one.exempt
+    ]
+    for draft in deltas:
+        near = pairs if len(pairs) <= _MOST_PAIRS else []
+        draft.delta = _with_operands(draft, near, values, alone=deltas)
 
 
 def _read(draft: Draft, wording: Wording, ratio_units: frozenset[str]) -> Delta | None:
@@ -155,6 +163,8 @@ def _from_headers(draft: Draft) -> str | None:
     return None
 
 
+_MOST_PAIRS = 100
+"""Pairs of one sentence among which the nearest is looked for; a longer one is a list."""
 Pair = tuple["Draft", "Draft", bool]
 """An earlier and a later value, and whether the wording ties them."""
 
@@ -179,29 +189,19 @@ def _pairs(group: Sequence[Draft], wording: Wording) -> list[Pair]:
     return pairs
 
 
-def _with_operands(draft: Draft, group: Sequence[Draft], pairs: list[Pair]) -> Delta | None:
+def _with_operands(draft: Draft, pairs: list[Pair], values: Sequence[Draft], *, alone: Sequence[Draft]) -> Delta | None:
+    """The delta of a draft with what it may be reckoned of: the nearest pair, else the only two other values."""
     delta = draft.delta
     if delta is None:
         return None
-    import msgspec  # noqa: PLC0415 - one use
-
     if pairs:
         nearest = min(
             pairs, key=lambda pair: abs(pair[0].start - draft.start) if pair[0].where is draft.where else 10**9
         )
-        sure = nearest[2] and sum(1 for one in group if one.delta is not None) == 1
+        sure = nearest[2] and len(alone) == 1
         return msgspec.structs.replace(delta, operands=(nearest[0].id, nearest[1].id), sure=sure)
-    others = [
-        one
-        for one in group
-        if one is not draft
-        and one.is_result
-        and one.delta is None
-        and one.role is not Role.UNCERTAINTY
-        and not one.exempt
-    ]
-    if len(others) == 2:  # noqa: PLR2004
-        return msgspec.structs.replace(delta, operands=(others[0].id, others[1].id))
-    if len(others) == 1 and draft.where.block.cell is None:
-        return msgspec.structs.replace(delta, operands=(others[0].id,))
+    if len(values) == 2:  # noqa: PLR2004
+        return msgspec.structs.replace(delta, operands=(values[0].id, values[1].id))
+    if len(values) == 1 and draft.where.block.cell is None:
+        return msgspec.structs.replace(delta, operands=(values[0].id,))
     return delta

@@ -136,7 +136,10 @@ class InlineScan:
             case "[":
                 return self._open_brackets(start, end)
             case _:
-                return self._close_bracket(start)
+                at = start
+                while at < end:
+                    at = self._close_bracket(at)
+                return at
         return end
 
     def _end_paragraph(self) -> None:
