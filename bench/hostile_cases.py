@@ -1029,6 +1029,13 @@ def batch(folder: Path) -> Call:
     return lambda: f"{len(check_evidence_batch(rows, root=folder))} results"
 
 
+def document_cases() -> Iterator[Case]:
+    """Documents that are no text themselves; they stand in a module of their own."""
+    from hostile_documents import document_cases as cases  # noqa: PLC0415 - it needs what stands above
+
+    yield from cases()
+
+
 SECTIONS: dict[str, Callable[[], Iterator[Case]]] = {
     "limit": limit_cases,
     "quote": quote_cases,
@@ -1044,6 +1051,7 @@ SECTIONS: dict[str, Callable[[], Iterator[Case]]] = {
     "values": values_cases,
     "file": file_cases,
     "evidence": evidence_cases,
+    "document": document_cases,
 }
 """The cases by the word their names begin with; made one at a time, since all of them would be gigabytes."""
 

@@ -54,6 +54,12 @@ def epub():
 
 
 @pytest.fixture
+def write_pdf():
+    """Writes a PDF of its objects, numbered from 1."""
+    return write
+
+
+@pytest.fixture
 def pdf():
     """Makes a PDF of pages; a page is a list of (x, y, size, text), or the bytes of its content."""
 
@@ -83,7 +89,7 @@ def draw(piece):
     return b"/F %g Tf 1 0 0 1 %g %g Tm (%s) Tj" % (size, x, y, shown)
 
 
-def write(objects, trailer):
+def write(objects, trailer=b""):
     data = bytearray(b"%PDF-1.7\n")
     places = []
     for number, content in enumerate(objects, 1):

@@ -10,6 +10,7 @@ import contextlib
 import json
 import subprocess
 import sys
+from functools import partial
 from typing import Final
 
 from aswritten.errors import AswrittenError, ErrorCode
@@ -23,16 +24,19 @@ _MOST_MEMORY: Final = 800_000_000
 _MOST_MEMORY_A_BYTE: Final = 2
 _OK: Final = b"ok\n"
 _REFUSED: Final = b"no\n"
-_CODE: Final = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from {0} import serve; serve(sys.argv[2])"
+_CODE: Final = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+    "from {0} import serve; serve(sys.argv[2], int(sys.argv[3]))"
+)
 
 
-def read_pdf_apart(data: bytes, *, path: str) -> Extracted:
+def read_pdf_apart(data: bytes, *, path: str, page_seconds: int = MOST_SECONDS_A_PAGE) -> Extracted:
     """The text of a PDF with its pages.
 
     Raises:
         AswrittenError: as ``pdf.read_pdf``; ``TOO_LARGE`` too where it takes more time or memory than it may.
     """
-    command = [sys.executable, "-S", "-c", _CODE.format(__name__), json.dumps(sys.path), path]
+    command = [sys.executable, "-S", "-c", _CODE.format(__name__), json.dumps(sys.path), path, str(page_seconds)]
     try:
         done = subprocess.run(  # noqa: S603 - this interpreter and this module, no shell
             command, input=data, capture_output=True, timeout=_MOST_WAIT_SECONDS, check=False
@@ -65,14 +69,14 @@ def _exhausted(path: str) -> AswrittenError:
     )
 
 
-def serve(path: str) -> None:
+def serve(path: str, page_seconds: int) -> None:
     """Read a PDF from stdin and write what it holds to stdout: the other side of :func:`read_pdf_apart`."""
     data = sys.stdin.buffer.read()
     limit(len(data))
     from aswritten.load.formats.pdf import read_pdf  # noqa: PLC0415 - limits first
 
     try:
-        answer = _OK + pack(read_pdf(data, path=path, before_page=start_clock))
+        answer = _OK + pack(read_pdf(data, path=path, before_page=partial(start_clock, page_seconds)))
     except AswrittenError as err:
         answer = _REFUSED + json.dumps([err.code, err.message, err.hint]).encode()
     sys.stdout.buffer.write(answer)
@@ -91,9 +95,9 @@ def limit(size: int) -> None:
             resource.setrlimit(kind, (most, most))
 
 
-def start_clock() -> None:
+def start_clock(seconds: int) -> None:
     """Give the next page its time; a page that takes more ends the process, wherever it is."""
     import signal  # noqa: PLC0415 - start-up time
 
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS_A_PAGE)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
