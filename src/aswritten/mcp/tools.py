@@ -130,9 +130,9 @@ def audit_document(workspace: Workspace, document: str, evidence: Sequence[str])
 
     if not evidence:
         raise AswrittenError(ErrorCode.INVALID_INPUT, "evidence names no folder", hint='give ["results/"], say')
-    for path in (document, *evidence):
-        resolve(path, workspace.root)
-    result = audit(document, tuple(evidence), workspace_root=workspace.root, settings=workspace.settings)[0]
+    folders = [str(resolve(path, workspace.root)) for path in evidence]
+    paper = str(resolve(document, workspace.root))
+    result = audit(paper, folders, workspace_root=workspace.root, settings=workspace.settings)[0]
     return _plain(audit_object(result))
 
 
