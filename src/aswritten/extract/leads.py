@@ -134,19 +134,20 @@ def _tail(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     if mark is None:
         return
     run = Range(mark.end(), min(sentence.end, mark.end() + _LONGEST))
-    kind = _names(reading.language).get(_plain(reading.plain.text[slice(*run)]))
+    said = _plain(reading.plain.text[slice(*run)])
+    kind = _names(reading.language).get(said)
     if kind is CueKind.ASKED:
         yield Lead(kind, run)
         return
     tails, grammar = read_list(reading.language, "context").get("tail", {}), load_grammar(reading.language)
     if not tails:
         return
-    words = [token.norm for token in reading.tokens_of(run) if token.norm[0].isalnum()]
+    words = said.split()
     if words and words[-1] in grammar.demonstratives:
         words = words[:-1]
     while words and (words[0] in grammar.coordinators or words[0] in grammar.breaks or words[0] in tails["joins"]):
         words = words[1:]
-    if not words:
+    if not words or (words[-1] not in tails["holds"] and words[-1] not in tails["fails"]):
         return
     points = words[0] in tails["points"]
     negated = any(cue.kind is CueKind.NEGATION for cue in cues_in(reading, run))
