@@ -40,7 +40,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.usage = _USAGE
     parser.epilog = _EPILOG
     actions = parser.add_subparsers(
-        title="actions", dest="action", metavar="ACTION", required=True, prog="aswritten store"
+        title="actions",
+        dest="action",
+        metavar="ACTION",
+        required=True,
+        prog="aswritten store",
+        help="aswritten store ACTION --help tells more about it",
     )
     for name, summary in _SUMMARIES.items():
         action = actions.add_parser(
