@@ -126,7 +126,12 @@ def encrypted(folder: Path) -> Call:
 
 
 def docx_bomb(folder: Path) -> Call:
-    return write(folder, "a.docx", archive({"word/document.xml": b"<a>" + b" " * (800 * MB) + b"</a>"}))
+    path = folder / "a.docx"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file, file.open("word/document.xml", "w") as part:
+        part.write(b"<a>")
+        for _ in range(800):
+            part.write(b" " * MB)
+    return file_call(CLAIM, path)
 
 
 def docx_laughs(folder: Path) -> Call:

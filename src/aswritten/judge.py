@@ -20,6 +20,7 @@ MEANING: Mapping[str, Verdict] = {
     "quote-joined": Verdict.INSUFFICIENT,
     "scare-quote": Verdict.INSUFFICIENT,
     "quote-unsearched": Verdict.INSUFFICIENT,
+    "page-unread": Verdict.INSUFFICIENT,
     "latex-unknown": Verdict.INSUFFICIENT,
     "source-empty": Verdict.INSUFFICIENT,
     "places-unread": Verdict.INSUFFICIENT,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aswritten import AswrittenError, check
+from aswritten import AswrittenError, check, check_evidence, check_evidence_batch
 from aswritten.load import load_source
 from aswritten.load.formats.pdf import read_pdf
 
@@ -240,3 +240,49 @@ class TestPage:
         boxes = [text.boxes(at, at + 9) for text in (whole, page) for at in [text.text.index("The valve")]]
         assert boxes[0] == boxes[1]
         assert boxes[0][0].page == 2
+
+
+class TestPictures:
+    """A page that is a picture among pages of text: what the text lacks may stand there."""
+
+    @pytest.fixture
+    def path(self, tmp_path, write_pdf):
+        head = b"/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Length 1"
+        page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents %d 0 R/Resources<<%s>>>>"
+        text, picture = b"BT /F 10 Tf 72 700 Td (The pump was idle all night.) Tj ET", b"q 595 0 0 842 0 0 cm /I Do Q"
+        data = write_pdf(
+            [
+                b"<</Type/Catalog/Pages 2 0 R>>",
+                b"<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>",
+                page % (5, b"/Font<</F 7 0 R>>"),
+                page % (6, b"/XObject<</I 8 0 R>>"),
+                b"<</Length %d>>stream\n%s\nendstream" % (len(text), text),
+                b"<</Length %d>>stream\n%s\nendstream" % (len(picture), picture),
+                b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+                b"<<%s>>stream\nx\nendstream" % head,
+            ]
+        )
+        (tmp_path / "memo.pdf").write_bytes(data)
+        return tmp_path / "memo.pdf"
+
+    def test_a_quote_of_the_text_is_found(self, path):
+        assert check("It says “the pump was idle all night”.", path=path).verdict == "verified"
+
+    def test_an_absent_quote_may_stand_on_the_picture(self, path):
+        result = check("It says “the pump was busy all day”.", path=path)
+        assert result.verdict == "insufficient"
+        assert result.checks[0].rule == "page-unread"
+
+    def test_on_a_page_of_text_it_is_absent(self, path):
+        assert check("It says “the pump was busy all day”.", path=f"{path}#page=1").verdict == "disproven"
+
+    @pytest.mark.parametrize("source", ["memo.pdf", "memo.pdf#page=2"])
+    def test_a_value_that_is_nowhere_else_is_not_said_to_be_absent(self, path, source):
+        with pytest.raises(AswrittenError) as caught:
+            check_evidence("73", source, root=path.parent)
+        assert caught.value.code == "UNREADABLE"
+        (result,) = check_evidence_batch([{"value": "73", "source": source}], root=path.parent)
+        assert result.error.code == "UNREADABLE"
+
+    def test_a_value_is_absent_from_a_page_of_text(self, path):
+        assert check_evidence("73", "memo.pdf#page=1", root=path.parent).status == "value_not_found"

@@ -24,6 +24,7 @@ QUOTE_DAMAGED = "quote-damaged"
 QUOTE_DENIED = "quote-denied"
 QUOTE_JOINED = "quote-joined"
 QUOTE_UNSEARCHED = "quote-unsearched"
+PAGE_UNREAD = "page-unread"
 SCARE_QUOTE = "scare-quote"
 LATEX_UNKNOWN = "latex-unknown"
 SOURCE_EMPTY = "source-empty"
@@ -59,6 +60,10 @@ _ABSENT = {
     SCARE_QUOTE: ("is absent and nothing reports it", "drop the marks, or say who used the words"),
     LATEX_UNKNOWN: ("was not found in a source that holds LaTeX commands", "give its media type, application/x-tex"),
     QUOTE_UNSEARCHED: ("has too many omissions to be looked for everywhere", "quote it in fewer pieces"),
+    PAGE_UNREAD: (
+        "is not in the text that was read, and some pages of the source are pictures",
+        "look it up there, or have their text recognised (OCR)",
+    ),
     SOURCE_EMPTY: ("is absent: the source holds no letter and no digit", "check that the right text was given"),
 }
 
@@ -128,13 +133,18 @@ class _Matcher:
             return QUOTE_DENIED
         if quote.kind is QuoteKind.MARKS and quote.short and not self._is_reported(quote):
             return SCARE_QUOTE
-        if self._may_be_latex:
-            return LATEX_UNKNOWN
+        if doubt := self._doubt:
+            return doubt
         return QUOTE_DAMAGED if nearest and nearest.damaged else QUOTE_ALTERED
 
     @cached_property
-    def _may_be_latex(self) -> bool:
-        return self._source.media_type is None and bool(_LATEX_COMMAND.search(self._source.raw))
+    def _doubt(self) -> str:
+        """Why an absent quote may stand in the source after all; empty if it may not."""
+        source = self._source
+        if source.source_map is not None and source.source_map.unread:
+            return PAGE_UNREAD
+        may_be_latex = source.media_type is None and _LATEX_COMMAND.search(source.raw)
+        return LATEX_UNKNOWN if may_be_latex else ""
 
     def _find_nearest(self, text: str) -> Nearest | None:
         if text not in self._nearest:

@@ -12,13 +12,14 @@ import msgspec
 
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.evidence.deciding import Outcome, Question, ask, classify, conclude
-from aswritten.evidence.lookup import Absent, as_place, look_up, open_document, require_structure
+from aswritten.evidence.lookup import as_place, look_up, missing, open_document, require_structure
 from aswritten.evidence.scan import find_many
 from aswritten.load.reading import MAX_BYTES
 from aswritten.model.evidence import EvidenceError, EvidenceResult, Place
 
 if TYPE_CHECKING:
     from aswritten.evidence.document import Document
+    from aswritten.evidence.reading import Range
 
 
 def check_evidence_batch(
@@ -121,7 +122,7 @@ class _Batch:
             found = find_many(document, [self._questions[index].needle for index in indexes])
         except AswrittenError as err:
             return [classify(err, is_opening=False)] * len(indexes)
-        return [Absent(None) if place is None else as_place(document, place, None) for place in found]
+        return [_as_outcome(document, place) for place in found]
 
     def _add(self, index: int, outcome: Outcome) -> None:
         self._outcomes[index].append(outcome)
@@ -150,6 +151,15 @@ class _Batch:
     def results(self) -> list[EvidenceResult]:
         """The answers in input order, once all files are done."""
         return [result for result in self._done if result is not None]
+
+
+def _as_outcome(document: Document, place: Range | None) -> Outcome:
+    if place is not None:
+        return as_place(document, place, None)
+    try:
+        return missing(document)
+    except AswrittenError as err:
+        return classify(err, is_opening=False)
 
 
 def _read_row(row: object, index: int) -> tuple[object, object]:

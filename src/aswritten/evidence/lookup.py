@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
+from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.evidence.document import Document, Kind
 from aswritten.evidence.finding import find_in_text, find_needle
 from aswritten.evidence.json_nodes import find_scalar
@@ -64,7 +65,7 @@ def look_up(document: Document, needle: Needle, locator: str | None) -> Place | 
     if locator is None:
         require_structure(document)
         found = find_needle(document, needle)
-        return Absent(None) if found is None else as_place(document, found, None)
+        return missing(document) if found is None else as_place(document, found, None)
     address = parse_locator(locator, path=document.path)
     if isinstance(address, Lines) and address.pointer is None:
         return _look_in_lines(document, needle, address, locator)
@@ -94,6 +95,23 @@ def locate_scalar(document: Document, locator: str) -> str:
         return _find_scalar(document, address, locator).text
     except MissingNodeError as err:
         raise not_found(document.path, locator, str(err), "check the locator against the file") from err
+
+
+def missing(document: Document, page: int | None = None) -> Absent:
+    """That the value is not there, on one page or on any.
+
+    Raises:
+        AswrittenError: ``UNREADABLE`` where a page that is meant is a picture, on which it may stand.
+    """
+    unread = document.source_map.unread if document.source_map is not None else ()
+    if unread and page in (None, *unread):
+        raise AswrittenError(
+            ErrorCode.UNREADABLE,
+            f"{document.path}: page {page or unread[0]} is a picture whose text was not read",
+            hint="look the value up there, or have its text recognised (OCR)",
+            path=document.path,
+        )
+    return Absent(None)
 
 
 def require_structure(document: Document) -> None:
@@ -156,7 +174,7 @@ def _look_on_page(document: Document, needle: Needle, address: Page, locator: st
         found = find_needle(document, needle, Range(document.byte_offset(start), document.byte_offset(end)))
         if found is not None:
             return as_place(document, found, locator)
-    return Absent(None)
+    return missing(document, page.number)
 
 
 def _look_in_scalar(document: Document, needle: Needle, scalar: Scalar, locator: str) -> Place | Absent:

@@ -14,12 +14,14 @@ class PageText(msgspec.Struct, frozen=True, kw_only=True):
         number: of the page in the file, from 1.
         label: as the file names it ("iv"), where it does.
         printed: the page number printed in its running head or foot, where one is.
+        is_picture: whether it shows a picture and has no text, which may hide words that were not read.
         ranges: the parts of the text that stand on it, in order: its body first, then its notes and running heads.
     """
 
     number: int
     label: str | None = None
     printed: str | None = None
+    is_picture: bool = False
     ranges: tuple[tuple[int, int], ...] = ()
 
 
@@ -47,6 +49,8 @@ class SourceMap:
         self.pages = pages
         self.paragraphs = paragraphs
         self.deleted = deleted
+        self.unread = tuple(page.number for page in pages if page.is_picture)
+        """Numbers of the pages that are pictures: what the text lacks may stand on one of them."""
         ranges = sorted((start, end, page.number) for page in pages for start, end in page.ranges)
         self._starts = [start for start, _, _ in ranges]
         self._numbers = [number for _, _, number in ranges]

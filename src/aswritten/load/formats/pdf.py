@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from aswritten.load.formats.pdf_lines import Line
     from aswritten.load.formats.pdf_words import Handle
 
-LAYOUT_VERSION: Final = 1
+LAYOUT_VERSION: Final = 2
 """Grows when the same PDF gives another text: cached texts of an older one are made anew."""
 MOST_PAGES: Final = 20_000
 MOST_CHARS: Final = 50_000_000
@@ -25,6 +25,9 @@ _LABEL_BYTES: Final = 200
 _NO_LABEL: Final = 2
 """Bytes of an empty label with its end."""
 _SHOWN: Final = 5
+_PICTURE: Final = 0.25
+"""Share of its page from which on a picture may be one of text."""
+_DEEPEST_FORM: Final = 3
 _REASONS: Final = {
     2: ("it cannot be opened", "check the file"),
     3: ("it is no PDF, or damaged", "open it in a viewer and save it again"),
@@ -58,6 +61,7 @@ def read_pdf(data: bytes, *, path: str, before_page: Callable[[], None] = lambda
         labels: list[str | None] = []
         chars = 0
         unread: list[int] = []
+        pictures: set[int] = set()
         for index in range(len(document)):
             before_page()
             lines = _read_page(document, index, raw)
@@ -66,6 +70,8 @@ def read_pdf(data: bytes, *, path: str, before_page: Callable[[], None] = lambda
             chars += sum(len(line.text) for line in lines or ())
             if chars > MOST_CHARS:
                 raise _too_large(path, f"more than {MOST_CHARS:,} characters")
+            if not lines and _shows_picture(document, index, raw):
+                pictures.add(index)
             pages.append(lines or [])
             labels.append(_read_label(document, index, raw))
     finally:
@@ -81,7 +87,7 @@ def read_pdf(data: bytes, *, path: str, before_page: Callable[[], None] = lambda
             else "no page of it holds text: they are pictures, as a scanner makes them, or empty"
         )
         raise _unreadable(path, reason, "have the text recognised (OCR), and give that PDF or its text")
-    book = compose(pages, labels)
+    book = compose(pages, labels, pictures)
     return Extracted(text=book.text, pages=book.pages, parts=book.parts, pieces=book.pieces, extractor=extractor())
 
 
@@ -122,6 +128,20 @@ def _read_page(document: Handle, index: int, raw: Handle) -> list[Line] | None:
     finally:
         text_page.close()
         page.close()
+
+
+def _shows_picture(document: Handle, index: int, raw: Handle) -> bool:
+    """Whether a picture covers a good part of a page, as one from a scanner does."""
+    page = document[index]
+    try:
+        width, height = page.get_size()
+        for item in page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=_DEEPEST_FORM):
+            left, bottom, right, top = item.get_bounds()
+            if (right - left) * (top - bottom) > _PICTURE * width * height:
+                return True
+    finally:
+        page.close()
+    return False
 
 
 def _read_label(document: Handle, index: int, raw: Handle) -> str | None:

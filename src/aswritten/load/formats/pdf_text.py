@@ -15,6 +15,7 @@ from aswritten.model.source_map import PageText, Part
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
 _LINE: Final = "\n"
 _PARAGRAPH: Final = "\n\n"
@@ -79,8 +80,10 @@ class _Writer:
             ranges.append((start, self.length))
 
 
-def compose(pages: Sequence[Sequence[Line]], labels: Sequence[str | None]) -> BookText:
-    """One text of all pages."""
+def compose(
+    pages: Sequence[Sequence[Line]], labels: Sequence[str | None], pictures: AbstractSet[int] = frozenset()
+) -> BookText:
+    """One text of all pages; ``pictures`` are those (from 0) that show a picture and have no text."""
     furniture = find_furniture(pages)
     size = body_size([(line.size, len(line.text)) for lines in pages for line in lines])
     writer = _Writer()
@@ -120,6 +123,7 @@ def compose(pages: Sequence[Sequence[Line]], labels: Sequence[str | None]) -> Bo
                 number=page + 1,
                 label=labels[page],
                 printed=printed[page],
+                is_picture=page in pictures,
                 ranges=tuple(writer.ranges.get(page, ())),
             )
             for page in range(len(pages))
