@@ -102,9 +102,10 @@ def _without_head(case: Case, quantity: Quantity, within: int | None, how: Trace
 
 def _holds_any(case: Case, tier: Tier) -> bool:
     """Whether places without a telling key have values that tell."""
-    return values_of(case.index, case.columns, tier, tier.nodes) != [] or bool(
-        any(match.weight >= DECISIVE for match in tier.matches) and tier.nodes.bit_count() <= _MOST_UNNAMED
-    )
+    is_named = any(match.weight >= DECISIVE for match in tier.matches)
+    if is_named and tier.nodes.bit_count() <= _MOST_UNNAMED:
+        return True
+    return not is_large(tier) and values_of(case.index, case.columns, tier, tier.nodes) != []
 
 
 def _is_near(case: Case, fitting: dict[int, tuple[Fit, Tier]]) -> bool:
