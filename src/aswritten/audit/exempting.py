@@ -279,7 +279,7 @@ class Exemption:
         if draft.decimals or draft.percent or draft.unit or draft.spelled:
             return False
         match = re.search(r"(?:\bat|@|-)\s?$", before)
-        return bool(match) and bool(self._wording.ends("ranks").search(before[: match.start()]))
+        return match is not None and bool(self._wording.ends("ranks").search(before[: match.start()]))
 
     def _is_outline(self, draft: Draft, before: str, after: str) -> bool:
         if draft.percent or draft.unit or draft.decimals or draft.value is None or draft.where.block.cell is not None:

@@ -83,14 +83,9 @@ def find_quantities(document: Document, *, settings: Settings = DEFAULTS) -> tup
     wording = load_wording(document.language)
     texts = read_texts(document)
     stated = list(read_numbers(document, texts))
-    if len(stated) > MOST_QUANTITIES:
-        raise AswrittenError(
-            ErrorCode.TOO_LARGE,
-            f"{document.path} states {len(stated)} numbers, over the limit of {MOST_QUANTITIES}",
-            hint="audit its parts on their own, or give large tables as evidence",
-            path=document.path,
-        )
+    _require_few(len(stated), document)
     drafts = [*draft_numbers(stated, wording), *_factors(texts, wording)]
+    _require_few(len(drafts), document)
     positions = {id(text): index for index, text in enumerate(texts)}
     drafts.sort(key=lambda draft: (positions[id(draft.where)], draft.start))
     for index, draft in enumerate(drafts, 1):
@@ -101,6 +96,16 @@ def find_quantities(document: Document, *, settings: Settings = DEFAULTS) -> tup
     for group in groups:
         _read_wording(group, around[group[0].where.block.index], wording)
     return tuple(_freeze(document, groups, around))
+
+
+def _require_few(count: int, document: Document) -> None:
+    if count > MOST_QUANTITIES:
+        raise AswrittenError(
+            ErrorCode.TOO_LARGE,
+            f"{document.path} states {count} numbers, over the limit of {MOST_QUANTITIES}",
+            hint="audit its parts on their own, or give large tables as evidence",
+            path=document.path,
+        )
 
 
 def _exempt(drafts: Sequence[Draft], document: Document, wording: Wording, settings: Settings) -> None:

@@ -43,7 +43,9 @@ class BlockText:
         """Its marks by stretches of the text, so that none is searched for twice."""
         found: dict[int, list[Mark]] = {}
         for mark in self.block.marks:
-            for stretch in range(mark.range.start // _STRETCH, max(mark.range.end - 1, mark.range.start) // _STRETCH + 1):
+            for stretch in range(
+                mark.range.start // _STRETCH, max(mark.range.end - 1, mark.range.start) // _STRETCH + 1
+            ):
                 found.setdefault(stretch, []).append(mark)
         return found
 

@@ -40,7 +40,7 @@ class Word(NamedTuple):
 class Runs(NamedTuple):
     """How many runs a text names."""
 
-    count: Decimal
+    number: Decimal
     over: str
     words: str
 
@@ -144,7 +144,7 @@ def _with_runs(statistic: Statistic | None, words: str, origin: Origin, runs: Ru
         statistic=statistic,
         words=words,
         origin=origin,
-        count=runs.count if runs else None,
+        count=runs.number if runs else None,
         over=runs.over if runs else "",
     )
 

@@ -143,11 +143,7 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:
     if _BY.fullmatch(tail) or (_BY.search(tail) and len(tail.split()) <= 4 and "to" not in tail.split()):  # noqa: PLR2004
         return None if last.group() in {"above", "below", "more", "less"} else last.group()
     sized = draft.points or draft.percent or draft.unit in {"x", "×"}
-    if (
-        sized
-        and _ADJACENT.fullmatch(tail)
-        and last.group() not in {"above", "below", "more", "less", "over"}
-    ):
+    if sized and _ADJACENT.fullmatch(tail) and last.group() not in {"above", "below", "more", "less", "over"}:
         return last.group()
     return None
 

@@ -20,7 +20,8 @@ _FIGURE = re.compile(
     r"\s*[\])]?\s*(?:%|‰|[kKMBGT]|[^\W\d]{1,4}|°\w?|[µ]\w{1,2}|[x×])?[\s*†‡↑↓⁎]*\Z"
 )
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
-_WORD = re.compile(r"[^\W\d_]{2,}|[A-Za-z]\d|[一-鿿]")
+_NOTHING = frozenset({"n/a", "na", "nan", "none", "tbd", "oom"})
+"""Cells that stand for a value that is not there."""
 _WIDEST = 20_000
 _LONGEST_FIGURE = 80
 _DEEPEST_HEADER = 6
@@ -102,26 +103,43 @@ def add_table(
     return table
 
 
+class _Held(NamedTuple):
+    """Columns that a cell from above takes, up to a row (exclusive)."""
+
+    start: int
+    stop: int
+    until: int
+    placed: _Placed
+
+
 def _place(rows: Sequence[Sequence[GridCell]], covered: Covered) -> list[list[_Placed]]:
     """Each row with all cells that stand in it, those that reach down from above included, by column."""
-    taken: dict[int, tuple[int, _Placed]] = {}
+    held: list[_Held] = []
     result: list[list[_Placed]] = []
     for number, row in enumerate(rows):
-        taken = {column: held for column, held in taken.items() if held[0] > number}
-        here = list({id(held[1]): held[1] for held in taken.values()}.values())
-        column = 0
+        held = sorted((one for one in held if one.until > number), key=lambda one: one.start) if held else held
+        here = [one.placed for one in held]
+        fresh: list[_Held] = []
+        column = next_held = 0
         for cell in row:
-            if covered is Covered.KEPT_EMPTY and column in taken and not cell.built.text:
-                column += max(1, cell.column_span)
+            while next_held < len(held) and held[next_held].stop <= column:
+                next_held += 1
+            while next_held < len(held) and held[next_held].start <= column < held[next_held].stop:
+                if covered is Covered.KEPT_EMPTY:
+                    break
+                column = held[next_held].stop
+                next_held += 1
+            span = max(1, min(cell.column_span, _WIDEST))
+            taken = next_held < len(held) and held[next_held].start <= column < held[next_held].stop
+            if taken and not cell.built.text:
+                column += span
                 continue
-            while covered is Covered.LEFT_OUT and column in taken:
-                column += 1
-            span = max(1, min(cell.column_span, _WIDEST - column))
             one = _Placed(cell, number, column)
             here.append(one)
             if cell.row_span > 1:
-                taken.update(dict.fromkeys(range(column, column + span), (number + cell.row_span, one)))
+                fresh.append(_Held(column, column + span, number + cell.row_span, one))
             column += span
+        held += fresh
         here.sort(key=lambda one: one.column)
         result.append(here)
     return result
@@ -167,7 +185,7 @@ def _row_names(row: Sequence[_Placed], headers: dict[int, tuple[str, ...]]) -> l
         text = one.cell.built.text
         if not text:
             continue
-        if not is_figure(text) and _WORD.search(text):
+        if not is_figure(text) and any(map(str.isalpha, text)) and text.lower() not in _NOTHING:
             names.append((one.column, text))
         elif one.column == 0 and headers.get(0) and text.isdecimal():
             names.append((0, f"{headers[0][-1]} {text}"))

@@ -357,8 +357,8 @@ class _Reader:
         table = parse_table(file, start, close)
         if table.captions:
             self._floats.append(_Float())
-            for caption in table.captions[:1]:
-                self._add_caption(file, caption.start, caption.end)
+            first = table.captions[0]
+            self._add_caption(file, first.start, first.end)
         rows = []
         for row in table.rows:
             cells = []

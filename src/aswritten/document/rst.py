@@ -121,9 +121,9 @@ class _Reader:
                 self._add_title(title, over[1] * 2)
                 return index + 3
         if over is None or len(line.text) <= _LONGEST_TITLE:
-            under = self._lines[index + 1] if index + 1 < end else None
-            mark = _ADORNMENT.match(under.text) if under and under.indent == line.indent else None
-            fits = mark is not None and under is not None and len(under.text.rstrip()) >= min(len(line.text), 4)
+            below = self._lines[index + 1] if index + 1 < end else None
+            mark = _ADORNMENT.match(below.text) if below and below.indent == line.indent else None
+            fits = mark is not None and below is not None and len(below.text.rstrip()) >= min(len(line.text), 4)
             if fits and mark and line.indent == 0 and not over:
                 self._add_title(line, mark[1])
                 return index + 2
