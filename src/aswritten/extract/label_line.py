@@ -14,6 +14,12 @@ _MERGED = VALUES | {NumberKind.OPAQUE}
 _PASSED_OVER = frozenset({NumberKind.CITATION, NumberKind.LIST_MARKER})
 _NEVER_WORDS = frozenset({'"', "`", "*", "•", "|"})
 
+_LEAST_WRAPPED = 40
+"""Code points of a line that may have been wrapped; shorter ones are entries of a list or a column."""
+
+_RAGGED = 0.85
+"""Share of the width that a wrapped line and its next word exceed, for lines that people broke by hand."""
+
 
 class Line:
     """Units of a sentence: ``norms[i]`` stands at ``text[starts[i]:ends[i]]`` and is ``numbers[i]``, if a number."""
@@ -62,10 +68,11 @@ class Line:
         return self.norms[index] if 0 <= index < len(self.norms) else ""
 
     def breaks_after(self, index: int) -> bool:
-        """Whether a line of the text ends between a unit and the next."""
+        """Whether a line of the text ends between a unit and the next, and not only because it was full."""
         if not 0 <= index < len(self.norms) - 1:
             return False
-        return "\n" in self.text[self.ends[index] : self.starts[index + 1]]
+        at = self.text.find("\n", self.ends[index], self.starts[index + 1])
+        return at >= 0 and not _is_full(self.text, at)
 
     def index_at(self, offset: int) -> int:
         """The first unit that starts at or after a place of the text."""
@@ -81,3 +88,20 @@ class Line:
             parts.append(self.text[self.starts[index] : self.ends[index]])
             last = self.ends[index]
         return "".join(parts)
+
+
+def _is_full(text: str, at: int) -> bool:
+    """Whether the line that ends at ``at`` was wrapped: it is as long as prose lines are, and as its neighbours.
+
+    A line among longer ones that had room for the next word was ended on purpose.
+    """
+    start = text.rfind("\n", 0, at) + 1
+    if at - start < _LEAST_WRAPPED:
+        return False
+    before = text.rfind("\n", 0, max(start - 1, 0)) + 1
+    after = text.find("\n", at + 1)
+    after = len(text) if after < 0 else after
+    width = max(start - 1 - before, after - at - 1)
+    word_end = text.find(" ", at + 1, after)
+    word = (after if word_end < 0 else word_end) - at - 1
+    return at - start + 1 + word > width * _RAGGED
