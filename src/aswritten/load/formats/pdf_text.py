@@ -12,6 +12,7 @@ from aswritten.load.formats.pdf_columns import Flow, order_lines
 from aswritten.load.formats.pdf_furniture import find_furniture, printed_numbers
 from aswritten.load.formats.pdf_lines import Line, body_size
 from aswritten.model.source_map import PageText, Part
+from aswritten.normalise.cjk_lines import is_cjk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,10 +30,14 @@ _CAPTION: Final = re.compile(
 _MOST_FLOAT_BLOCKS: Final = 30
 _SMALL: Final = 0.93
 _LOOSE: Final = 1.35
+_OPEN_STEP: Final = 2.2
+_ROW_STEP: Final = 3.5
+"""Steps, in sizes of the font, over which a full line without an end goes on, and rows are of one table."""
 _FEW_STEPS: Final = 3
 _INDENT: Final = 0.8
 _NOTE_GAP: Final = 1.25
 _RESIZED: Final = 0.1
+_RESIZED_CJK: Final = 0.25
 _SHORT: Final = 0.25
 _FIRST_WORD: Final = 6.0
 """Sizes of the font beyond which a first word is not thought to be wider."""
@@ -199,8 +204,7 @@ def _floats_after(blocks: list[_Block], at: int, last: Line) -> list[_Block]:
     has_caption = False
     for behind in range(at + 1, min(len(blocks), at + _MOST_FLOAT_BLOCKS)):
         first = blocks[behind][0][0]
-        alike = abs(first.size - last.size) <= _RESIZED * last.size
-        if has_caption and alike and first.text[:1].islower():
+        if has_caption and not _is_resized(last, first) and first.text[:1].islower():
             return blocks[at + 1 : behind]
         has_caption = has_caption or any(_CAPTION.match(line.text) for line, _ in blocks[behind])
     return []
@@ -227,13 +231,18 @@ def _between(  # noqa: PLR0911 - guards
 ) -> str:
     """What stands between two lines of one flow."""
     step = above.base - line.base
-    if step <= 0 or step > _LOOSE * max(leading, 0.9 * line.size):
+    size = max(above.size, line.size)
+    is_resized = _is_resized(above, line)
+    if 0 < step < _ROW_STEP * size and above.has_cells and line.has_cells:
+        return _LINE
+    goes_on = not above.text.endswith(_ENDS) and right - above.x1 < size and not is_resized
+    if step <= 0 or step > (_OPEN_STEP * size if goes_on else _LOOSE * max(leading, 0.9 * line.size)):
         return _PARAGRAPH
-    if above.is_hyphenated or (above.has_cells and line.has_cells):
+    if above.is_hyphenated:
         return _LINE
     if above.has_cells or line.has_cells:
         return _PARAGRAPH
-    if abs(above.size - line.size) > _RESIZED * max(above.size, line.size):
+    if is_resized:
         return _PARAGRAPH
     ends = above.text.endswith(_ENDS)
     room = right - above.x1
@@ -253,12 +262,19 @@ def _between_flows(above: Line, flow_above: Flow, line: Line, flow: Flow) -> str
     ends = above.text.endswith(_ENDS)
     if not ends and line.text[:1].islower():
         return _LINE
-    if abs(above.size - line.size) > _RESIZED * max(above.size, line.size) or flow.is_wide != flow_above.is_wide:
+    if _is_resized(above, line) or flow.is_wide != flow_above.is_wide:
         return _PARAGRAPH
     if not ends:
         return _LINE
     is_indented = line.x0 > flow.left + _INDENT * line.size
     return _PARAGRAPH if is_indented or flow_above.right - above.x1 > _first_word(line) else _LINE
+
+
+def _is_resized(one: Line, other: Line) -> bool:
+    """Whether two lines are set in different sizes; those of CJK glyphs differ from one to the next."""
+    are_cjk = is_cjk(one.text[:1]) and is_cjk(other.text[:1])
+    most = _RESIZED_CJK if are_cjk else _RESIZED
+    return abs(one.size - other.size) > most * max(one.size, other.size)
 
 
 def _first_word(line: Line) -> float:
