@@ -222,7 +222,8 @@ def _is_points(draft: Draft, _wording: Wording) -> bool:
     return (
         bool(
             re.match(
-                r"\s?-?\s?(?:percentage[ -]points?|percent points|%-points?|points?\b|pp\b|pts\b|个百分点|prozentpunkte|puntos porcentuales|points de pourcentage)",
+                r"\s?-?\s?(?:percentage[ -]points?|percent points|%-points?|points?\b|"
+                r"pp\b|pts\b|个百分点|prozentpunkte|puntos porcentuales|points de pourcentage)",
                 draft.after,
             )
         )

@@ -271,9 +271,8 @@ class Exemption:
             return True
         if draft.unit in self._every["condition_units"] and _AT_VALUE.search(before):
             return True
-        if draft.unit in self._every["condition_units"] and self._wording.ends("conditions").search(before):
-            return True
-        return False
+        in_unit = draft.unit in self._every["condition_units"]
+        return in_unit and bool(self._wording.ends("conditions").search(before))
 
     def _ranks(self, draft: Draft, before: str) -> bool:
         if draft.decimals or draft.percent or draft.unit or draft.spelled:

@@ -13,8 +13,8 @@ from aswritten.audit.drafts import Draft, draft_numbers
 from aswritten.audit.exempt_marks import find_marked
 from aswritten.audit.exempting import Exemption
 from aswritten.audit.mentions import files_in, find_link, linked_files
-from aswritten.audit.quantity_names import names_of
 from aswritten.audit.quantity import Name, Origin, Quantity
+from aswritten.audit.quantity_names import names_of
 from aswritten.audit.reading_text import BlockText, read_numbers, read_texts
 from aswritten.audit.stated_aggregates import clause_at, find_aggregates, link_uncertainties, runs_behind
 from aswritten.audit.stated_deltas import find_deltas
@@ -311,7 +311,7 @@ def _is_inside(mark: Mark, place: Place) -> bool:
     )
 
 
-def _quantity(  # noqa: PLR0913 - what a quantity is made of
+def _quantity(  # noqa: PLR0913, PLR0917 - what a quantity is made of
     draft: Draft,
     document: Document,
     places: Places,

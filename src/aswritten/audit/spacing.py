@@ -64,7 +64,7 @@ def _with_width(text: str, edits: list[Edit]) -> list[Edit]:
 
 
 def _thin_groups(document: Document, block: Block, view: View) -> list[Edit]:
-    """Spaces that the source writes as thin ones inside a number: ``1\\,000``."""
+    r"""Spaces that the source writes as thin ones inside a number: ``1\,000``."""
     edits: list[Edit] = []
     for match in _GROUPED.finditer(view.text):
         spaces = [at for at in range(*match.span()) if view.text[at] == " "]

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from decimal import Decimal
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.audit.quantity import Aggregate, Origin, Role, Statistic, Uncertainty
@@ -95,7 +96,9 @@ def _clause_borders(sentence: str) -> tuple[list[int], list[int]]:
     return [match.start() for match in borders], [match.end() for match in borders]
 
 
-def find_aggregates(draft: Draft, wording: Wording, caption: str, lead: str) -> tuple[Aggregate, ...]:
+def find_aggregates(  # noqa: C901 - one place after the other
+    draft: Draft, wording: Wording, caption: str, lead: str
+) -> tuple[Aggregate, ...]:
     """The aggregates named around a number, the nearest first."""
     language = wording.language
     block = draft.where.block
@@ -168,7 +171,7 @@ def runs_behind(draft: Draft, wording: Wording) -> str:
 
 def link_uncertainties(drafts: Sequence[Draft], wording: Wording, context: str) -> None:
     """Tie each value of a block to the uncertainty behind it; ``context`` is what else names the statistic."""
-    for value, spread in zip(drafts, drafts[1:], strict=False):
+    for value, spread in pairwise(drafts):
         if value.value is None or spread.value is None or value.where is not spread.where:
             continue
         between = value.where.text[value.end : spread.start]

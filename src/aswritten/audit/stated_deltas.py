@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -32,7 +33,8 @@ _TO = re.compile(r"\s*[^\W\d]{0,5}\s?(?:%\s*)?(?:to|auf|à|a|hasta|到|至|→|-
 _ARROW = re.compile(r"\s*%?\s*→\s*$")
 _BRACKETED = re.compile(r"[(\[]\s*$")
 _HEAD = re.compile(
-    r"Δ|δ|\bdiff|\bgain|\bimprov|\bchange|\bspeed-?up|\breduction|\bincrease|\bdelta|\bdrop|提升|变化|differenz|gewinn|écart|mejora",
+    r"Δ|δ|\bdiff|\bgain|\bimprov|\bchange|\bspeed-?up|\breduction|"
+    r"\bincrease|\bdelta|\bdrop|提升|变化|differenz|gewinn|écart|mejora",
     re.IGNORECASE,
 )
 
@@ -171,7 +173,7 @@ def _pairs(group: Sequence[Draft], wording: Wording) -> list[Pair]:
     ]
     pairs: list[Pair] = []
     origin = wording.pattern("origin")
-    for first, second in zip(values, values[1:], strict=False):
+    for first, second in pairwise(values):
         if first.where is not second.where:
             continue
         between = first.where.text[first.end : second.start].lower()

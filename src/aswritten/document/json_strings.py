@@ -3,6 +3,7 @@
 Source: RFC 8259, sections 2 and 7.
 """
 
+# ruff: noqa: C901, PLR0912, PLR0913, PLR0917 - one loop over the tokens, without recursion
 from __future__ import annotations
 
 import re

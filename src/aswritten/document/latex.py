@@ -3,9 +3,11 @@ r"""LaTeX as blocks: files taken in where they are named, sections, captions, ta
 Source: LaTeX2e reference manual (2023).
 """
 
+# ruff: noqa: SLF001 - the table of readers is the class's own
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.document.attribution import is_attribution
@@ -107,10 +109,8 @@ class _Reader:
         self._files[self._main] = main
         self._open.append(self._main)
         self._in_body = "\\begin{document}" not in main.masked
-        try:
+        with suppress(_End):
             self._run(main)
-        except _End:
-            pass
         self._close()
 
     def _run(self, file: LatexFile) -> None:

@@ -1,5 +1,6 @@
 r"""What stands inside the blocks of LaTeX: macros expanded, notes taken out, links, citations, quotations as marks."""
 
+# ruff: noqa: SLF001, PLR0913, PLR0917 - all readers take the state of one use; their table is the class's own
 from __future__ import annotations
 
 import re
@@ -153,7 +154,7 @@ class Inline:
             return stop
         return self._fill(text, file, (name, macro, built), at, end, depth)
 
-    def _fill(  # noqa: PLR0913 - the state of a use
+    def _fill(
         self, text: Text, file: LatexFile, use: tuple[str, Macro, Built], at: int, end: int, depth: int
     ) -> int | None:
         name, macro, built = use
@@ -218,7 +219,7 @@ class Inline:
         shown = file.group(target.stop) if target else None
         if target is None or shown is None:
             return None
-        start = text.end + (0 if text.is_empty else 0)
+        start = text.end
         self.take(text, file, shown.start, shown.end, depth + 1)
         kind = MarkKind.EVIDENCE if name == "evidence" else MarkKind.LINK
         place = file.frame.place(at, shown.stop)

@@ -18,7 +18,7 @@ _TOKEN = re.compile(
 )
 _RULES = frozenset({
     "hline", "toprule", "midrule", "bottomrule", "cmidrule", "cline", "specialrule", "addlinespace", "hdashline",
-    "Xhline", "Xhline", "noalign", "cdashline", "morecmidrules", "heavyrule", "thickhline", "dashline", "tabucline",
+    "Xhline", "noalign", "cdashline", "morecmidrules", "heavyrule", "thickhline", "dashline", "tabucline",
 })  # fmt: skip
 _RULE_ARGUMENTS = re.compile(r"(?:\s*\([^()\n]{0,20}\)|\s*\[[^\][\n]{0,40}\]|\s*\{[^{}\n]{0,40}\}){0,4}")
 _ENVIRONMENT = re.compile(r"\s*\{([^{}\n]{1,40})\}")

@@ -353,7 +353,7 @@ class _Reader:
         built = self._text.build()
         kind = self._kind
         if self._last_table >= 0 and kind is BlockKind.PARAGRAPH:
-            if _CAPTION.match(built.text) and (built.text[0] in ":" or _TABLE_NAME.match(built.text)):
+            if _CAPTION.match(built.text) and (built.text[0] == ":" or _TABLE_NAME.match(built.text)):
                 kind = BlockKind.CAPTION
                 self._builder.set_caption(self._last_table, built.text.lstrip(": "))
             self._last_table = -1

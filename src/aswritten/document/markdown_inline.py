@@ -154,7 +154,7 @@ class Inline:
         code = bisect_left(self._codes, (at + 1, 0, 0, 0)) - 1
         return code >= 0 and self._codes[code][0] <= at < self._codes[code][1]
 
-    def take(self, text: Text, start: int, end: int) -> None:
+    def take(self, text: Text, start: int, end: int) -> None:  # noqa: C901 - one loop for each kind of mark
         """Add a run of the frame to a text, with the marks on it."""
         frame = self._frame
         text.edited(frame, start, end, slice_edits(self._edits, start, end))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from aswritten.document.builder import Builder
 from aswritten.document.drafts import Frame

@@ -3,6 +3,7 @@
 Source: reStructuredText Markup Specification (Docutils 0.21); reStructuredText Directives.
 """
 
+# ruff: noqa: C901, PLR0913, PLR0917, SIM905 - the state of the reading goes down as arguments
 from __future__ import annotations
 
 import re
@@ -29,13 +30,19 @@ _FIELD = re.compile(r":([A-Za-z][\w -]*):(?:[ \t]+|\Z)")
 _GRID = re.compile(r"\+(?:-+\+)+[ \t]*\Z")
 _SIMPLE = re.compile(r"=+(?:[ \t]+=+)+[ \t]*\Z")
 _LITERAL_BLOCKS = frozenset(
-    "code code-block sourcecode highlight literalinclude raw math parsed-literal doctest testcode testoutput plot graphviz".split()
-)  # noqa: SIM905
+    (
+        "code code-block sourcecode highlight literalinclude raw math parsed-literal doctest testcode "
+        "testoutput plot graphviz "
+    ).split()
+)
 _TABLES = frozenset({"table", "list-table", "csv-table", "tabularcolumns", "rst-class", "container"})
 _QUOTES = frozenset({"epigraph", "pull-quote", "highlights"})
 _SILENT = frozenset(
-    "image contents toctree include meta index only ifconfig default-role role replace unicode date sectnum currentmodule module".split()
-)  # noqa: SIM905
+    (
+        "image contents toctree include meta index only ifconfig default-role role replace unicode date "
+        "sectnum currentmodule module "
+    ).split()
+)
 _LONGEST_TITLE = 400
 
 
@@ -82,7 +89,7 @@ class _Reader:
                 continue
             index = self._read_block(index, end, base, kind, group, depth)
 
-    def _read_block(  # noqa: PLR0911, PLR0913 - one way for each kind of block
+    def _read_block(  # noqa: PLR0911 - one way for each kind of block
         self, index: int, end: int, base: int, kind: BlockKind, group: int, depth: int
     ) -> int:
         line = self._lines[index]
@@ -138,7 +145,7 @@ class _Reader:
         self._inline.take(text, line.start, line.end)
         self._builder.add_heading(text, self._levels.index(style) + 1)
 
-    def _read_paragraph(  # noqa: PLR0913 - the parts of a block
+    def _read_paragraph(
         self, index: int, stop: int, kind: BlockKind, group: int, *, skip: int = 0, level: int = 0, label: str = ""
     ) -> int:
         lines = self._lines[index:stop]
@@ -181,9 +188,7 @@ class _Reader:
             stop += 1
         return stop
 
-    def _read_indented(  # noqa: PLR0913 - the state of the reading
-        self, index: int, end: int, indent: int, kind: BlockKind, group: int, depth: int
-    ) -> int:
+    def _read_indented(self, index: int, end: int, indent: int, kind: BlockKind, group: int, depth: int) -> int:
         """What is indented without a reason is a quotation."""
         stop = index
         while stop < end and (not self._lines[stop].text or self._lines[stop].indent >= indent):
@@ -225,7 +230,7 @@ class _Reader:
                 self._read_literal(index + 1, line.indent)
         elif name in {"list-table", "csv-table", "table"}:
             self._read_table_directive(index, content, body, name, directive.end() if argument else -1)
-        elif name in {"figure"}:
+        elif name == "figure":
             self._read_caption(content, body)
         elif name not in _SILENT:
             kind = BlockKind.QUOTE if name in _QUOTES else BlockKind.PARAGRAPH

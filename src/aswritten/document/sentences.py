@@ -18,7 +18,8 @@ def find_sentences(block: Block, language: str) -> tuple[Range, ...]:
     found: list[Range] = []
     start = 0
     for part in view.text.split(PARAGRAPH):
-        for sentence in split_sentences(part, language):
-            found.append(view.to_raw(start + sentence.start, start + sentence.end))
+        found += (
+            view.to_raw(start + sentence.start, start + sentence.end) for sentence in split_sentences(part, language)
+        )
         start += len(part) + 1
     return tuple(found)

@@ -73,10 +73,10 @@ class Sources:
             raise AswrittenError(
                 ErrorCode.PATH_ESCAPE, f"{target} is not followed without a root", hint="give a root", path=target
             )
-        folders = dict.fromkeys((os.path.dirname(main), os.path.dirname(beside)))
+        folders = dict.fromkeys((Path(main).parent, Path(beside).parent))
         for folder in folders:
             for suffix in suffixes:
-                path = os.path.normpath(os.path.join(folder, target + suffix))
+                path = os.path.normpath(folder / (target + suffix))
                 if resolve(path, self.root).is_file():
                     return path
         raise AswrittenError(
