@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -18,13 +19,17 @@ if TYPE_CHECKING:
     from aswritten.model.finding import Range
 
 _REMOTE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,15}:|//|mailto:|#)")
-_FILE = re.compile(
-    r"(?<![\w/.:@-])(?:\.{0,2}/)?(?:[\w*.-]+/)*[\w*-][\w*.-]*\.(?:"
-    + "|".join(read_list("any", "quantities")["result_files"].split())
-    + r")(?:\.gz|\.zst)?(?![\w/-])"
-)
 _FOLDER = re.compile(r"(?<![\w/.:@-])(?:\.{0,2}/)?(?:[\w.*-]+/)+(?![\w])")
 _VALUE = re.compile(r"[^\w]{0,4}(?:\d|\.\d)")
+
+
+@cache
+def _file_pattern() -> re.Pattern[str]:
+    """The path of a result file in running text."""
+    kinds = "|".join(read_list("any", "quantities")["result_files"].split())
+    return re.compile(
+        r"(?<![\w/.:@-])(?:\.{0,2}/)?(?:[\w*.-]+/)*[\w*-][\w*.-]*\.(?:" + kinds + r")(?:\.gz|\.zst)?(?![\w/-])"
+    )
 
 
 def split_target(target: str) -> tuple[str, str]:
@@ -66,8 +71,8 @@ def files_in(text: str) -> tuple[str, ...]:
     """Result files and folders that a text names, in order, each once."""
     if "." not in text and "/" not in text:
         return ()
-    found = {match.group(): match.start() for match in _FILE.finditer(text)}
-    spans = [(match.start(), match.end()) for match in _FILE.finditer(text)]
+    found = {match.group(): match.start() for match in _file_pattern().finditer(text)}
+    spans = [(match.start(), match.end()) for match in _file_pattern().finditer(text)]
     for match in _FOLDER.finditer(text):
         if not any(start <= match.start() < end for start, end in spans):
             found.setdefault(match.group(), match.start())
@@ -83,5 +88,5 @@ def linked_files(where: BlockText, sentence: Range) -> tuple[str, ...]:
         and mark.target
         and not _REMOTE.match(mark.target)
         and not _is_local_value(where.block, mark)
-        and _FILE.fullmatch(mark.target.partition("#")[0])
+        and _file_pattern().fullmatch(mark.target.partition("#")[0])
     )

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from aswritten.audit.wording import Wording
 
 _BY = re.compile(
-    r"(?:^|\s)(?:by|of|um|von|de|d'|en|un|:|=|为|了|by up to)\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$"
+    r"(?:^|\s)(?:by|of|um|von|de|d'|en|un|:|=|为|了|by up to)\s*"
+    r"(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$"
 )
 _BY_ONLY = re.compile(r"(?:\sby|\sum|了)\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$")
 _ADJACENT = re.compile(r"\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over)?\s*$")
