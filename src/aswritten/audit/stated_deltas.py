@@ -29,8 +29,11 @@ _JOINT = re.compile(
     r"(?:(?:absolute|relative|the|as|net|overall|average|mean)\s+)?"
 )
 _AS = re.compile(r"[\s-]*(?:x|×|times)\s+(?:as|the)\s")
-_FROM = re.compile(r"(?:^|\s)(?:from|von|de|desde|du|从|由)\s*$")
-_TO = re.compile(r"\s*[^\W\d]{0,5}\s?(?:%\s*)?(?:to|auf|à|a|hasta|到|至|→|->|=>)\s*$")
+_FROM = re.compile(r"(?:(?:^|\s)(?:from|von|de|desde|du)|从|由)\s*$")
+_TO = re.compile(
+    r"\s*[^\W\d]{0,5}\s?(?:%\s*)?(?:to|auf|à|a|hasta|→|->|=>)\s*$|\s*%?\s?[^\W\d]{0,5}\s?[^\W\d]{0,6}(?:到|至)\s*$"
+)
+_TO_NEXT = re.compile(r"[^.;,。,]{0,20}?(?:\bto|\bauf|à|\ba|\bhasta|到|至|→)\s*[-+]?\.?\d")
 _ARROW = re.compile(r"\s*%?\s*→\s*$")
 _BRACKETED = re.compile(r"[(\[]\s*$")
 _HEAD = re.compile(
@@ -100,7 +103,9 @@ def _direction(draft: Draft, words: str, wording: Wording) -> Direction:
 
 
 def _words_of(draft: Draft, wording: Wording) -> str | None:
-    """The words of change that the number belongs to."""
+    """The words of change that the number belongs to; the ends of "from A to B" are none."""
+    if _FROM.search(draft.before) and _TO_NEXT.match(draft.after):
+        return None
     changes = wording.pattern("up", "down", "change")
     joint = _JOINT.match(draft.after)
     unit = draft.unit.lower()
