@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.atoms import split_name
-from aswritten.audit.comparing import Fit, correct, fit, scales_for, show
+from aswritten.audit.case import shared_names
+from aswritten.audit.comparing import Fit, correct, fit, readable, scales_for, show
 from aswritten.audit.groups import differing_keys, group_runs
 from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.quantity import Origin, Role, Statistic
@@ -89,7 +90,7 @@ def _named(quantity: Quantity, own: str) -> Aggregate | None:
 
 
 def _nearest(quantity: Quantity, own: str) -> list[Aggregate]:
-    """The aggregates by how close their words stand: in the number's own stretch, its clause, and elsewhere before it."""
+    """The aggregates by how close their words stand: in the number's own stretch, its clause, elsewhere before it."""
     inside = [one for one in quantity.aggregates if own and one.words in own]
     clause = [one for one in quantity.aggregates if one not in inside and one.origin is not Origin.SENTENCE]
     start = quantity.range.start - quantity.sentence.start
@@ -190,7 +191,7 @@ def _judge(  # noqa: PLR0913, PLR0917 - one decision
     if not wanted:
         return None
     found = {one.name: (one.value, fit(one.value, quantity, scales)) for one in yields(summary)}
-    shared = tuple(sorted(tier.covered))
+    shared = shared_names(case, tier)
     count_is_wrong = named.count is not None and named.count != summary.size
     for name in wanted:
         exact, fitted = found[name] if name in found else (Fraction(0), None)
@@ -222,8 +223,8 @@ def _judge(  # noqa: PLR0913, PLR0917 - one decision
         evidence=case.places(values),
         evidence_count=len(values),
         formula=f"{wanted[0]} of {len(values)} values = {show(exact)}",
-        message=f"{quantity.shown} {is_what}; the {wanted[0]} of {len(values)} values is {show(exact)}: evidence rounds "
-        f"to {correction}",
+        message=f"{quantity.shown} {is_what}; the {wanted[0]} of {len(values)} values is {show(exact)}: evidence "
+        f"rounds to {readable(correction)}",
         correction=correction,
         shared=shared,
     )
@@ -271,7 +272,7 @@ def runs_mean(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace)
     fitted = fit(summary.mean, quantity, scales_for(quantity, name_of(case.columns, runs[0])))
     if fitted is None:
         return None
-    return derived(case, quantity, runs, _formula("mean", runs, summary.mean, fitted), how, tuple(sorted(tier.covered)))
+    return derived(case, quantity, runs, _formula("mean", runs, summary.mean, fitted), how, shared_names(case, tier))
 
 
 def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:  # noqa: PLR0911 - a ladder of answers
@@ -312,7 +313,7 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
                     runs,
                     _formula(name, runs, found[name], fitted),
                     Trace.NAMES,
-                    tuple(sorted(tier.covered)),
+                    shared_names(case, tier),
                 )
         if partner.status is Status.DERIVED_OK or agrees_with(case, partner, tier, runs):
             name = next(name for name in names if name in found)
@@ -325,9 +326,10 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
                 evidence=case.places(runs),
                 evidence_count=len(runs),
                 formula=f"{name} of {len(runs)} values = {show(found[name])}",
-                message=f"the {name} of {len(runs)} values is {show(found[name])}: evidence rounds to {correction}",
+                message=f"the {name} of {len(runs)} values is {show(found[name])}: evidence rounds to "
+                f"{readable(correction)}",
                 correction=correction,
-                shared=tuple(sorted(tier.covered)),
+                shared=shared_names(case, tier),
             )
     return None
 
@@ -372,7 +374,7 @@ def _spread_beside(
         trace=Trace.NAMES,
         evidence=(place,),
         evidence_count=1,
-        message=f"{place.path}#{place.locator} holds {place.value}: evidence rounds to {correction}",
+        message=f"{place.path}#{place.locator} holds {place.value}: evidence rounds to {readable(correction)}",
         correction=correction,
         shared=tuple(sorted(stem)),
     )

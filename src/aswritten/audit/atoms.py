@@ -43,7 +43,7 @@ KEY_LIKE: Final = frozenset(
     "layers depth width dim dims hidden threads thread workers worker nodes node gpus gpu cpus cores shots shot year "
     "month week hour date round split rank level length len seq context window top beam head heads bits bit order "
     "version group subject participant site arm phase dose concentration temperature load clients users qps rate "
-    "connections clients users concurrency replica replicas shard partition bucket scale resolution n d degree lag horizon".split()
+    "connections concurrency replica replicas shard partition bucket scale resolution n d degree lag horizon".split()
 )
 RUN_LIKE: Final = frozenset(
     "seed run fold day trial repeat replicate rep rng iteration iter split_seed random_seed random_state date "
@@ -66,12 +66,14 @@ _SAME: Final = {
     "p50": "median", "dur": "time", "freq": "frequency", "amt": "amount", "qty": "quantity", "conc": "concentration",
     "vel": "velocity", "pos": "position", "diff": "difference", "delta": "difference", "wt": "weight", "ht": "height",
     "req": "request", "reqs": "request", "ops": "operation", "iou": "iou", "cov": "coverage", "corr": "correlation",
-    "took": "time", "takes": "time", "take": "time", "trainable": "trainable", "train": "training", "trained": "training", "testing": "test", "tested": "test",
+    "took": "time", "takes": "time", "take": "time", "train": "training", "trained": "training", "testing": "test",
+    "tested": "test",
 }  # fmt: skip
 
 UNIT_ATOMS: Final = frozenset(
-    "s h second millisecond microsecond nanosecond minute hour day week month year megabyte gigabyte kilobyte byte percent million thousand "
-    "billion k m b g kg mg cm mm km hz khz mhz ghz db c f w kw mw j kj ns px usd eur mib gib kib".split()
+    "s h second millisecond microsecond nanosecond minute hour day week month year megabyte gigabyte kilobyte byte "
+    "percent million thousand billion k m b g kg mg cm mm km hz khz mhz ghz db c f w kw mw j kj ns px usd eur mib "
+    "gib kib".split()
 )
 
 
@@ -122,6 +124,7 @@ def fold_word(word: str) -> str:
     return low
 
 
+_RUN_MORE: Final = frozenset(("random", "number", "no", "state"))
 _KEYS: Final = frozenset(fold_word(word) for word in KEY_LIKE)
 
 

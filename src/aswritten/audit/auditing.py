@@ -55,8 +55,8 @@ def audit(  # noqa: PLR0913 - what the command line takes
         on_progress: told how far it is.
 
     Raises:
-        AswrittenError: for a pattern that is none, and for evidence or a claims file that is not there. A document that cannot be read is a result
-            whose outcome is ``ERROR``.
+        AswrittenError: for a pattern that is none, and for evidence or a claims file that is not there. A document that
+            cannot be read is a result whose outcome is ``ERROR``.
     """
     settings = _with_exempt(settings, exempt)
     paths = _as_paths(documents)

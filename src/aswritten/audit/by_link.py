@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit import by_names
-from aswritten.audit.comparing import correct, fit, scales_for
+from aswritten.audit.comparing import correct, fit, readable, scales_for
 from aswritten.audit.evidence_json import as_number
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.quantity import LinkKind
@@ -142,6 +142,6 @@ def _against_text(quantity: Quantity, target: Target, cited: Cited, text: str) -
         evidence=(place,),
         evidence_count=1,
         message=f"{cited.shown}#{target.locator} holds {shown}"
-        + (f": evidence rounds to {correction}" if correction else ""),
+        + (f": evidence rounds to {readable(correction)}" if correction else ""),
         correction=correction,
     )

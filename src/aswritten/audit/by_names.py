@@ -8,13 +8,22 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.aggregates import check_aggregate, runs_mean
 from aswritten.audit.atoms import GENERIC, SPLITS, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
-from aswritten.audit.case import located
-from aswritten.audit.comparing import Fit, correct, scales_for, show, units_clash
+from aswritten.audit.case import located, shared_names
+from aswritten.audit.comparing import Fit, correct, readable, scales_for, units_clash
 from aswritten.audit.groups import describe, group_runs, unmatched_labels
 from aswritten.audit.model import Audited, Status, Trace
-from aswritten.audit.quantity import DeltaKind, Role
+from aswritten.audit.quantity import Role
 from aswritten.audit.surroundings import DECISIVE, HEAD, NEAR, OWN, REST, worth
-from aswritten.audit.tiers import all_values_of, find_fits, find_tiers, fits_in_nodes, is_large, name_of, values_of
+from aswritten.audit.tiers import (
+    all_values_of,
+    find_fits,
+    find_tiers,
+    fits_in_nodes,
+    is_large,
+    is_telling_name,
+    name_of,
+    values_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +50,7 @@ _SURE_DIGITS: Final = 5
 _CLOSE: Final = 0.51
 
 
-def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Trace = Trace.NAMES) -> Audited | None:  # noqa: PLR0911 - a ladder of answers
+def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Trace = Trace.NAMES) -> Audited | None:  # noqa: C901, PLR0911 - a ladder of answers
     """The status by names, or None where no place's names agree well enough to say anything."""
     around = case.around[quantity.id]
     tiers = [tier for tier in find_tiers(case.index, around, within) if tier.leaf is not None or _holds_any(case, tier)]
@@ -197,7 +206,7 @@ def _accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]]
             evidence_count=1,
             message=f"{located(case.place(value))} holds {columns.text(value)}, but {reason}",
         )
-    return matched(case, quantity, value, fitted, how=how, shared=tuple(sorted(tier.covered)), others=len(fitting) - 1)
+    return matched(case, quantity, value, fitted, how=how, shared=shared_names(case, tier), others=len(fitting) - 1)
 
 
 def _all_satisfy(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]]) -> bool:
@@ -361,7 +370,7 @@ def _contradict(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trac
     groups = group_runs(case.columns, plain or values)
     if len(groups) != 1 or not agrees(case, quantity, tier, groups[0].values):
         return None
-    return contradicted(case, quantity, groups[0].values, how=how, shared=tuple(sorted(tier.covered)))
+    return contradicted(case, quantity, groups[0].values, how=how, shared=shared_names(case, tier))
 
 
 def contradicted(
@@ -380,7 +389,7 @@ def contradicted(
         message += f", which is not {quantity.comparator} {quantity.value}"
     elif correction:
         message += (
-            f": evidence rounds to {correction}"
+            f": evidence rounds to {readable(correction)}"
             if exact != Fraction(case.columns.decimal(value)) or correction != place.value
             else ""
         )
@@ -413,7 +422,7 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
         return False
     around = case.around[quantity.id]
     name = name_of(case.columns, values[0])
-    if units_clash(quantity, name) or is_key_like(name):
+    if units_clash(quantity, name) or is_key_like(name) or (tier.leaf is None and is_telling_name(name)):
         return False
     if tier.leaf is not None and (not tier.leaf.is_full or tier.leaf.weight < DECISIVE):
         is_named = quantity.cell is not None and tier.leaf.weight >= NEAR and len(tier.matches) > 1
@@ -461,6 +470,3 @@ def _headers_agree(words: tuple[str, ...], tier: Tier) -> bool:
     shared = [word for word in telling if word in tier.covered]
     digits = [word for word in telling if word[0].isdigit()]
     return len(shared) * 2 >= len(telling) and all(word in tier.covered for word in digits)
-
-
-__all__ = ["DeltaKind", "agrees", "contradicted", "matched", "show", "trace"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from aswritten.audit.model import MOST_SHOWN, Audited, EvidencePlace, Status, Trace
+from aswritten.audit.model import MOST_SHOWN, Audited, EvidencePlace, Status
 from aswritten.audit.name_index import NameIndex, vocabulary_of
 from aswritten.audit.surroundings import survey
 from aswritten.audit.tiers import ValueOrder
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from aswritten.audit.counts import Counts
     from aswritten.audit.evidence_columns import EvidenceColumns
     from aswritten.audit.quantity import Quantity
+    from aswritten.audit.tiers import Tier
 
 
 class Case:
@@ -82,6 +83,12 @@ class Case:
         return tuple(self.place(value) for value in values[:MOST_SHOWN])
 
 
+def shared_names(case: Case, tier: Tier) -> tuple[str, ...]:
+    """The names of a tier's places that the document shares, as the evidence has them."""
+    own = (case.columns.names[tier.leaf.name],) if tier.leaf is not None else ()
+    return tuple(dict.fromkeys((*own, *(case.index.components[match.component].text for match in tier.matches))))
+
+
 def missing(quantity: Quantity, message: str) -> Audited:
     """No place fits."""
     return Audited(quantity=quantity, status=Status.MISSING_EVIDENCE, message=message)
@@ -90,6 +97,3 @@ def missing(quantity: Quantity, message: str) -> Audited:
 def located(place: EvidencePlace) -> str:
     """A place as text."""
     return f"{place.path}#{place.locator}" if place.locator else place.path
-
-
-__all__ = ["Case", "Trace", "located", "missing"]

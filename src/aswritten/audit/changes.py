@@ -11,7 +11,7 @@ import msgspec
 
 from aswritten.audit.aggregates import choose_group
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, split_name
-from aswritten.audit.comparing import correct, show
+from aswritten.audit.comparing import correct, readable, show
 from aswritten.audit.model import RECONCILED, Audited, EvidencePlace, Status, Trace
 from aswritten.audit.quantity import Delta, DeltaKind, Direction
 from aswritten.audit.statistics import summarise
@@ -94,7 +94,7 @@ def judge_change(case: Case, quantity: Quantity) -> Audited | None:  # noqa: PLR
         evidence=places,
         evidence_count=len(places),
         formula=f"{formula} = {show(abs(value))}",
-        message=f"{earlier.shown} and {later.shown} give {correction}",
+        message=f"{earlier.shown} and {later.shown} give {readable(correction)}",
         correction=correction,
     )
 

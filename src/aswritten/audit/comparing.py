@@ -112,6 +112,11 @@ def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit |
         value = exact * scale.factor
         if scale.factor == _HUNDRED and abs(exact) > 1 and not quantity.percent:
             continue
+        if quantity.comparator and (scale.factor == _HUNDRED) != (
+            quantity.percent and abs(exact) <= 1 and len(scales) > 1
+        ):
+            # A bound is met by too much for a second reading of the same value to be tried.
+            continue
         if 1 / scale.factor == _HUNDRED and (abs(exact) <= 1 or abs(shown) > 1):
             continue
         if quantity.comparator:
@@ -172,6 +177,11 @@ def correct(quantity: Quantity, value: Fraction) -> str:
     text = f"{abs(rounded):,f}" if "," in quantity.text else f"{abs(rounded):f}"
     sign = "-" if rounded < 0 else "+" if quantity.sign == "+" else ""
     return sign + text + _tail(quantity.text)
+
+
+def readable(correction: str) -> str:
+    """A correction as a reader sees it, without LaTeX's escapes."""
+    return correction.replace("\\", "")
 
 
 def _tail(text: str) -> str:

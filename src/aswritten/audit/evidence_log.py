@@ -15,11 +15,13 @@ _LONGEST_LINE: Final = 20_000
 """Characters of a line that are read; a longer line is no log entry that a person cites."""
 
 _PAIR: Final = re.compile(
-    r"(?<![\w.@/%-])([A-Za-z_][\w.@/%-]{0,60}(?: [A-Za-z(][\w.@/%()-]{0,40}){0,4}?(?: \([\w/%. -]{1,20}\))?)[ \t]{0,20}(?:[:=]|->)[ \t]{0,20}"
+    r"(?<![\w.@/%-])([A-Za-z_][\w.@/%-]{0,60}(?: [A-Za-z(][\w.@/%()-]{0,40}){0,4}?(?: \([\w/%. -]{1,20}\))?)"
+    r"[ \t]{0,20}(?:[:=]|->)[ \t]{0,20}"
     r"(?:\"([^\"\n]{1,200})\"|'([^'\n]{1,200})'|([^\s,;|\"')\]}]{1,200}))"
 )
 _STAMP: Final = re.compile(
-    r"^\W{0,3}\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\W{0,3}|^\W{0,3}\d\d:\d\d:\d\d(?:[.,]\d+)?\W{0,3}"
+    r"^\W{0,3}\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\W{0,3}|"
+    r"^\W{0,3}\d\d:\d\d:\d\d(?:[.,]\d+)?\W{0,3}"
 )
 _LEVEL: Final = re.compile(r"^\W{0,3}(?:INFO|DEBUG|WARN(?:ING)?|ERROR|CRITICAL|TRACE)\b\W{0,3}")
 _HEADING: Final = re.compile(r"^[\s=#*\[<>-]*([^\W\d][\w .@/-]{1,80}?)[\s=#*\]<>:-]*$")

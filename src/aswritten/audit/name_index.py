@@ -25,6 +25,7 @@ _MOST_SET_BYTES: Final = 200_000_000
 _LEAST_PREFIX: Final = 3
 _PREFIX_GAP: Final = 2
 _FEW_WORDS: Final = 3
+_LONGEST_ACRONYM: Final = 5
 _BYTE: Final = re.compile(rb"[^\0]")
 _PIECE: Final = re.compile(r"_|\s|-(?![0-9])|\.(?![0-9])")
 
@@ -175,10 +176,11 @@ class NameIndex:
         if not atoms or len(atoms) > 12:  # noqa: PLR2004 - a longer text is no name
             return None
         folded = [atom for atom in atoms if self.fold(atom)]
-        if len(folded) < len(atoms) and not (len(atoms) >= _FEW_WORDS and len(folded) * 3 >= len(atoms) * 2):
-            # A single word may still be an acronym of words of the document.
-            if not (len(atoms) == 1 and _LEAST_PREFIX <= len(atoms[0]) <= 5 and atoms[0].isalpha()):  # noqa: PLR2004
-                return None
+        is_part = len(atoms) >= _FEW_WORDS and len(folded) * 3 >= len(atoms) * 2
+        # A single word may still be an acronym of words of the document.
+        may_be_acronym = len(atoms) == 1 and _LEAST_PREFIX <= len(atoms[0]) <= _LONGEST_ACRONYM and atoms[0].isalpha()
+        if len(folded) < len(atoms) and not (is_part or may_be_acronym):
+            return None
         at = len(self.components)
         needs = tuple(split_name(column)) if atoms[0].isdigit() and len(atoms) == 1 else ()
         self.components.append(Component(text, atoms, needs))

@@ -27,7 +27,8 @@ DECISIVE: Final = 2.0
 _MOST_BEFORE: Final = 1_000
 
 _STRONG: Final = re.compile(
-    r"[;:](?=\s)|\b(?:while|whereas|but|although|though|compared|versus|vs\.?|against|than|over the|relative to|up from|down from|from|instead of)\b",
+    r"[;:](?=\s)|\b(?:while|whereas|but|although|though|compared|versus|vs\.?|against|than|over the|relative to|"
+    r"up from|down from|from|instead of)\b",
     re.IGNORECASE,
 )
 _WEAK: Final = re.compile(r"[,(](?=\s|\w)|\band\b|\bor\b", re.IGNORECASE)

@@ -21,12 +21,13 @@ MEANINGS: Final[Mapping[Status, str]] = {
     Status.EXACT_MATCH: "The traced evidence holds the same value.",
     Status.ROUNDING_OK: "The traced evidence rounds to the digits shown.",
     Status.DERIVED_OK: "The number follows from the evidence by the formula named.",
-    Status.NUMBER_MISMATCH: "The traced evidence holds another value. Put in the value of the evidence at the precision "
-    "shown, or name the evidence that has this one.",
-    Status.AGGREGATION_MISMATCH: "The wording names an aggregate, and the evidence yields another one, or another count "
-    "of runs.",
+    Status.NUMBER_MISMATCH: "The traced evidence holds another value. Put in the value of the evidence at the "
+    "precision shown, or name the evidence that has this one.",
+    Status.AGGREGATION_MISMATCH: "The wording names an aggregate, and the evidence yields another one, or another "
+    "count of runs.",
     Status.DELTA_MISMATCH: "A difference, change or ratio does not follow from the operands stated beside it.",
-    Status.AMBIGUOUS_MAPPING: "Several places in the evidence fit equally, and none is named. Name the one that is meant.",
+    Status.AMBIGUOUS_MAPPING: "Several places in the evidence fit equally, and none is named. Name the one that is "
+    "meant.",
     Status.MISSING_EVIDENCE: "No place in the evidence fits. Name the evidence by a link, or give its file.",
     Status.CITED_EVIDENCE_MISSING: "The document names a file, locator or key that is not there.",
     Status.EXEMPT: "The number is no result.",

@@ -37,9 +37,8 @@ def render_audit(result: AuditResult, layout: Layout) -> str:
     ]
     for error in (*result.errors, *result.unread):
         kind = "error" if error in result.errors else "passed over"
-        lines.append(
-            f"  {paint(kind, Style.BAD if error in result.errors else Style.DOUBT)}  {error.code}: {make_visible(error.message)}"
-        )
+        style = Style.BAD if error in result.errors else Style.DOUBT
+        lines.append(f"  {paint(kind, style)}  {error.code}: {make_visible(error.message)}")
         if error.hint:
             lines.append(f"      {make_visible(error.hint)}")
     lines += _table(result, layout)
