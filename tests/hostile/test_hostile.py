@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -23,7 +22,6 @@ CASES = {
     "quote: one word that stands 100,000 times": "insufficient",
     "quote: 10,000 ellipses in both": None,
     "marks: 100,000 alternating in the claim": "insufficient",
-    "marks: 50,000 nested in words": None,
     "numbers: 50,000 in both": None,
     "numbers: spelled in de": None,
     "numbers: a million digits in both": None,
@@ -32,7 +30,6 @@ CASES = {
     "run: 1 MB of U+0020 in the source": "verified",
     "run: 1 MB of 'a\\n' in the source": "verified",
     "run: 1 MB of a word of zh in the source": "disproven",
-    "cues: 1 MB of 'not' (en) in the claim": "insufficient",
     "cues: 1 MB of 'if' (en) in the source": None,
     "many: one label 2,000 times in both": "insufficient",
     "many: 100,000 lines of key: number in the source": "disproven",
@@ -41,7 +38,6 @@ CASES = {
     "signs: 100,000 '<' in text/html": None,
     "bodies: macros that double 25 times": "verified",
     "bodies: 20,000 hiding rules": "verified",
-    "bodies: deep JSON text": None,
     "characters: a lone surrogate in the claim": "INVALID_INPUT",
     "characters: NULs": None,
     "characters: right to left": "insufficient",
@@ -67,20 +63,11 @@ CASES = {
 NOT_ON_WINDOWS = ("FIFO", "vanishes")
 
 
-def load_bench(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, BENCH / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.fixture(scope="module")
 def hostile():
-    load_bench("hostile_cases")
-    return load_bench("hostile")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(BENCH)
+        yield importlib.import_module("hostile")
 
 
 @pytest.fixture(scope="module")
