@@ -11,6 +11,15 @@ _NAMED = re.compile(
 )
 _CITED = re.compile(r"\s*(?:\[@[^\[\]]+\]|\[[^\[\]]+\]\([^()\s]+\)(?:,?\s*(?:p|pp|S|页|第)\.?\s*[\w–-]+)?)\s*\.?\s*\Z")
 
+REFERENCES_NAMES = (
+    r"references|bibliography|works cited|literature|sources|notes and references|literatur(?:verzeichnis)?|quellen|"
+    r"références|bibliographie|sources|referencias|bibliografía|fuentes|参考文献|参考资料|资料来源"
+)
+REFERENCES_LINE = re.compile(
+    rf"^[#=*\s]*(?:\d+\.?[ \t]+)?(?:{REFERENCES_NAMES})[ \t]*[:：]?[ \t*\r]*$", re.IGNORECASE | re.MULTILINE
+)
+"""A line that is the heading of a reference list."""
+
 
 def is_attribution(line: str) -> bool:
     """Whether a line of a quotation names its source: behind a dash or "Source:", or it is a citation and no more."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aswritten.document.drafts import Built, Frame, Text
 from aswritten.document.latex_file import INLINE_TOKEN, LatexFile
 from aswritten.document.latex_mask import read_address
-from aswritten.document.latex_names import INPUTS, MATH, NOT_CITES, NOTES, QUOTED, REFERENCES, REMARKS
+from aswritten.document.latex_names import INPUTS, MATH, NOT_CITES, NOTES, QUOTED, REFERENCES, REMARKS, TEXTUAL_CITES
 from aswritten.document.mapping import Place
 from aswritten.document.model import MarkKind
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _PARAMETER = re.compile(r"#([1-9])")
 _ENVIRONMENT = re.compile(r"\s*\{([^{}\n]{1,40})\}")
 _CITE_KEYS = re.compile(r"\s*(?:<[^<>]{0,80}>\s*)?\{([^{}]{0,4000})\}")
+_NO_LETTER = re.compile(r"[^A-Za-z]+")
 _DEEPEST = 40
 _LONGEST_MACRO = 10_000
 _MOST_ARGUMENTS = 9
@@ -296,9 +297,16 @@ class Inline:
                 break
         if not keys:
             return None
-        text.drop_space()
         note = notes[-1].replace("~", " ").replace("--", "–").strip() if notes else ""
-        text.mark(MarkKind.CITATION, file.frame.place(at, stop), keys=tuple(keys), note=note)
+        place = file.frame.place(at, stop)
+        if _name in TEXTUAL_CITES:
+            # It stands for a name, without which the sentence would lack its subject.
+            start = text.end
+            text.put(_NO_LETTER.sub("", keys[0]).capitalize() or "Author", place)
+            text.mark_from(MarkKind.CITATION, start, place, keys=tuple(keys), note=note)
+            return stop
+        text.drop_space()
+        text.mark(MarkKind.CITATION, place, keys=tuple(keys), note=note)
         return stop
 
     def _read_reference(self, text: Text, file: LatexFile, _name: str, at: int, end: int, _depth: int) -> int | None:

@@ -23,6 +23,8 @@ DEFINITIONS = frozenset(
 )
 BIBLIOGRAPHIES = frozenset("bibliography addbibresource addglobalbib".split())
 CITES = "cite"
+TEXTUAL_CITES = frozenset("textcite Textcite textcites Textcites citet Citet citeauthor Citeauthor".split())
+"""Citations that read as a name, the subject of their sentence."""
 NOT_CITES = frozenset(
     "nocite citestyle setcitestyle defcitealias DeclareCiteCommand citereset bibliographycite".split()
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from aswritten.document.attribution import is_attribution
+from aswritten.document.attribution import REFERENCES_NAMES, is_attribution
 from aswritten.document.drafts import Frame, Text
 from aswritten.document.grid import GridCell, add_table
 from aswritten.document.html import read_html
@@ -180,6 +180,8 @@ class _Reader:
             return self._read_code(index)
         if not content.strip():
             self._close()
+            if not line.quotes:
+                self._quoted, self._group = 0, -1
             return index + 1
         if line.quotes != self._quoted and (line.quotes > self._quoted or not self._continues(content)):
             self._close()
@@ -362,11 +364,7 @@ class _Reader:
         self._kind, self._level, self._label = BlockKind.PARAGRAPH, 0, ""
 
 
-_REFERENCES = re.compile(
-    r"\W*(?:\d+\.?\s*)?(?:references|bibliography|works cited|literature|sources|literatur(?:verzeichnis)?|quellen|"
-    r"références|bibliographie|referencias|bibliografía|参考文献)\W*\Z",
-    re.IGNORECASE,
-)
+_REFERENCES = re.compile(rf"\W*(?:\d+\.?\s*)?(?:{REFERENCES_NAMES})\W*\Z", re.IGNORECASE)
 
 
 def _split_row(raw: str, line: _Line) -> list[tuple[int, int]]:

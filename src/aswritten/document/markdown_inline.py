@@ -130,10 +130,9 @@ class Inline:
                 if keys and not self._skipped(match.start(), skips):
                     self._cited.append((*match.span(), keys, notes))
                     edits.append((*match.span(), ""))
-            taken = {start for start, *_ in self._cited}
+            taken = [(start, end) for start, end, *_ in self._cited]
             for match in _BARE_KEY.finditer(text):
-                inside = any(start <= match.start() < end for start, end, *_ in self._near(match.start()))
-                if not inside and match.start() not in taken and not self._skipped(match.start(), skips):
+                if not _overlaps(taken, match.span()) and not self._skipped(match.start(), skips):
                     self._cited.append((*match.span(), (match[1],), match[2] or ""))
         if "[" in text:
             for match in _NUMBERED.finditer(text):
@@ -142,10 +141,6 @@ class Inline:
                 if not self._skipped(start, skips):
                     self._cited.append((start, end, _expand(match[group]), ""))
         return edits
-
-    def _near(self, at: int) -> list[tuple[int, int, tuple[str, ...], str]]:
-        index = bisect_left(self._cited, at, key=lambda one: one[0])
-        return self._cited[max(0, index - 1) : index + 1]
 
     def _skipped(self, at: int, skips: Sequence[tuple[int, int]]) -> bool:
         index = bisect_left(skips, (at + 1, 0)) - 1

@@ -12,7 +12,7 @@ ldots … dots … cdots … textellipsis … dotsc … dotsb … S § P ¶ dag 
 textregistered ® texttrademark ™ pounds £ textsterling £ euro € texteuro € textdegree ° degree ° celsius °C
 textmu µ micro µ textpm ± texttimes × textdiv ÷ textonehalf ½ textendash – textemdash — textquoteleft ‘ textquoteright ’
 textquotedblleft “ textquotedblright ” quotedblbase „ quotesinglbase ‚ guillemotleft « guillemotright » guillemetleft «
-guillemetright » flqq « frqq » glqq „ grqq “ textquotedbl " slash / lq ‘ rq ’ textperiodcentered · textbullet • textquotesingle '
+guillemetright » og « fg » flqq « frqq » glqq „ grqq “ textquotedbl " slash / lq ‘ rq ’ textperiodcentered · textbullet • textquotesingle '
 ss ß SS ẞ ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł aa å AA Å i ı j ȷ dh ð DH Ð th þ TH Þ
 LaTeX LaTeX TeX TeX BibTeX BibTeX
 pm ± mp ∓ times × cdot · div ÷ ast * star ⋆ circ ∘ bullet ∙ leq ≤ le ≤ leqslant ≤ geq ≥ ge ≥ geqslant ≥ neq ≠ ne ≠
