@@ -9,6 +9,7 @@ TYPE_CHECKING = False  # as type checkers know it, without the time that importi
 
 if TYPE_CHECKING:
     from aswritten.api import check
+    from aswritten.audit.auditing import audit
     from aswritten.errors import AswrittenError
     from aswritten.evidence import check_evidence, check_evidence_batch
     from aswritten.model.result import Result
@@ -26,6 +27,7 @@ __all__ = [
     "Settings",
     "Verdict",
     "__version__",
+    "audit",
     "bind",
     "check",
     "check_and_keep",
@@ -39,6 +41,7 @@ _HOMES = {
     "Result": "aswritten.model.result",
     "Settings": "aswritten.settings",
     "Verdict": "aswritten.model.verdict",
+    "audit": "aswritten.audit.auditing",
     "bind": "aswritten.store.binding",
     "check": "aswritten.api",
     "check_and_keep": "aswritten.store.keeping",
