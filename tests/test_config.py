@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from aswritten import Verdict, check
 from aswritten.config import read_config
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.lexicons.lexicon import LANGUAGES
@@ -142,3 +143,11 @@ def test_a_file_that_is_no_toml_is_named(tmp_path, content):
 
 def test_the_languages_are_those_that_have_lists():
     assert DEFAULTS.languages == LANGUAGES
+
+
+def test_a_text_is_recognised_as_one_of_the_languages_only():
+    claim, text = "Die Pumpe war die ganze Nacht nicht in Betrieb.", "Die Pumpe war die ganze Nacht in Betrieb."
+    assert check(claim, text=text).verdict is Verdict.CONTRADICTED
+    english = msgspec.structs.replace(DEFAULTS, languages=("en",))
+    assert check(claim, text=text, settings=english).verdict is Verdict.INSUFFICIENT
+    assert check(claim, text=text, settings=english, language="de").verdict is Verdict.CONTRADICTED

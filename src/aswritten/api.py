@@ -102,7 +102,12 @@ def read_source(  # noqa: PLR0913 - as check
         )
         return read_loaded(loaded, language=language, settings=settings)
     _require_text("source", text, settings)
-    return Reading(text.removeprefix("\ufeff"), media_type=media_type, language=_language_code(language))
+    return Reading(
+        text.removeprefix("\ufeff"),
+        media_type=media_type,
+        language=_language_code(language),
+        languages=settings.languages,
+    )
 
 
 def read_loaded(loaded: LoadedText, *, language: str | None = None, settings: Settings = DEFAULTS) -> Reading:
@@ -117,6 +122,7 @@ def read_loaded(loaded: LoadedText, *, language: str | None = None, settings: Se
         media_type=loaded.media_type,
         language=_language_code(language),
         source_map=loaded.source_map,
+        languages=settings.languages,
     )
 
 
@@ -143,7 +149,10 @@ def check_source(
                 hint="give the words to check",
             )
     return check_readings(
-        Reading(claim, language=_language_code(language), beside=source), source, arguments=quotes, settings=settings
+        Reading(claim, language=_language_code(language), beside=source, languages=settings.languages),
+        source,
+        arguments=quotes,
+        settings=settings,
     )
 
 

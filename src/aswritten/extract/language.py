@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import repeat
 
@@ -44,22 +44,22 @@ def _table(words_of: Mapping[str, frozenset[str]]) -> Table:
     return found
 
 
-def recognise_language(text: str) -> str:
+def recognise_language(text: str, *, among: Sequence[str] = LANGUAGES) -> str:
     """The code of the language most of whose function words the text's beginning holds; the first if it holds none."""
-    return _recognise(text, _function_words(), likely=LANGUAGES[0])
+    return _recognise(text, _function_words(), among, likely=among[0])
 
 
-def recognise_claim_language(own_words: str, *, likely: str) -> str:
+def recognise_claim_language(own_words: str, *, likely: str, among: Sequence[str] = LANGUAGES) -> str:
     """The same for a claim's words outside its quotations; where they do not tell, ``likely`` is taken."""
-    return _recognise(own_words, _own_words(), likely=likely)
+    return _recognise(own_words, _own_words(), among, likely=likely)
 
 
-def _recognise(text: str, table: Table, *, likely: str) -> str:
+def _recognise(text: str, table: Table, among: Sequence[str], *, likely: str) -> str:
     sample = text[:_SAMPLE]
     words = letter_runs(sample.lower())
-    if not sample.isascii() and len(_CJK_CHARACTER.findall(sample)) * 3 > len(words):
+    if _CJK_LANGUAGE in among and not sample.isascii() and len(_CJK_CHARACTER.findall(sample)) * 3 > len(words):
         return _CJK_LANGUAGE
     total = sum(map(table.get, words, repeat(0)))
-    counts = {language: total // weight % _DIGIT for language, weight in _WEIGHTS.items()}
-    best = max(LANGUAGES, key=counts.__getitem__)
+    counts = {language: total // weight % _DIGIT for language, weight in _WEIGHTS.items() if language in among}
+    best = max(among, key=counts.__getitem__)
     return best if counts[best] > counts.get(likely, 0) else likely

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from aswritten.extract.language import recognise_claim_language, recognise_language
 from aswritten.extract.tokens import Token, lower_each, tokenise
-from aswritten.lexicons.lexicon import Lexicon, load_lexicon
+from aswritten.lexicons.lexicon import LANGUAGES, Lexicon, load_lexicon
 from aswritten.model.cue import Cue
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
@@ -53,16 +53,19 @@ class Reading:
         language: str | None = None,
         beside: Reading | None = None,
         source_map: SourceMap | None = None,
+        languages: tuple[str, ...] = LANGUAGES,
     ) -> None:
         """Take a text; a claim takes the text ``beside`` which it speaks of.
 
         Its words outside quotations tell its language; where they do not, it is taken to be that of the other text.
+        A text whose language is not given is recognised as one of ``languages``.
         """
         self.raw = raw
         self.media_type = media_type
         self._given_language = language
         self._beside = beside
         self.source_map = source_map
+        self._languages = languages
         self._tokens_kept = 0
         self._sentences_of: dict[int, tuple[Range, ...]] = {}
         self._tokens_of: dict[Range, tuple[Token, ...]] = {}
@@ -93,9 +96,9 @@ class Reading:
         if self._given_language:
             return self._given_language
         if self._beside is None:
-            return recognise_language(self.plain.text)
+            return recognise_language(self.plain.text, among=self._languages)
         own_words = _QUOTED.sub(" ", self.plain.text)
-        return recognise_claim_language(own_words, likely=self._beside.language)
+        return recognise_claim_language(own_words, likely=self._beside.language, among=self._languages)
 
     @kept
     def lexicon(self) -> Lexicon:
