@@ -45,7 +45,7 @@ _QUOTED = re.compile(r'"[^"]*"')
 class Reading:
     """A claim or a source. Frames: *raw* is the decoded text; *plain* is ``plain.text``, in which all facts stand."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a text and how it is read
         self,
         raw: str,
         *,
