@@ -133,7 +133,8 @@ def _against_text(quantity: Quantity, target: Target, cited: Cited, text: str) -
             formula=f"{number} {fitted.scale}" if fitted.scale else "",
             message=f"{cited.shown}#{target.locator} holds {number}",
         )
-    place = EvidencePlace(path=cited.shown, locator=target.locator, value=whole or shown)
+    name = target.locator.rpartition("/")[2].rpartition("=")[2]
+    place = EvidencePlace(path=cited.shown, locator=target.locator, value=whole or shown, name=name)
     correction = correct(quantity, Fraction(Decimal(whole))) if whole is not None else ""
     return Audited(
         quantity=quantity,

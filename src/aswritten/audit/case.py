@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from aswritten.audit.atoms import STOP_WORDS, split_name
 from aswritten.audit.model import MOST_SHOWN, Audited, EvidencePlace, Status
 from aswritten.audit.name_index import NameIndex, vocabulary_of
 from aswritten.audit.surroundings import survey
@@ -41,6 +42,7 @@ class Case:
         self._roots = roots
         self.order = ValueOrder(columns)
         self.audited: dict[str, Audited] = {}
+        self._headers: dict[tuple[str, int, bool], frozenset[frozenset[str]]] = {}
         self.counts: dict[int, Counts] = {}
 
     @cached_property
@@ -48,18 +50,19 @@ class Case:
         """The names of the evidence that the document shares."""
         return NameIndex(self.columns, vocabulary_of(self.around), self._roots)
 
-    @cached_property
-    def header_words(self) -> dict[tuple[str, int], frozenset[frozenset[str]]]:
-        """For each table the words of each of its rows' and columns' headers."""
-        from aswritten.audit.atoms import STOP_WORDS, split_name  # noqa: PLC0415 - beside its one use
-
-        found: dict[tuple[str, int], set[frozenset[str]]] = {}
-        for quantity in self.quantities:
-            if quantity.cell is not None:
-                words = found.setdefault((quantity.path, quantity.cell.table), set())
-                for header in (*quantity.cell.row_headers[-1:], *quantity.cell.column_headers[-1:]):
-                    words.add(frozenset(atom for atom in split_name(header) if atom not in STOP_WORDS))
-        return {table: frozenset(words) for table, words in found.items()}
+    def header_words(self, path: str, table: int, *, rows_only: bool) -> frozenset[frozenset[str]]:
+        """The words of each header of a table's rows, or of its columns as well."""
+        key = (path, table, rows_only)
+        found = self._headers.get(key)
+        if found is None:
+            texts: set[str] = set()
+            for quantity in self.table_cells(path, table):
+                if quantity.cell is not None:
+                    texts.update(quantity.cell.row_headers[-1:])
+                    texts.update(() if rows_only else quantity.cell.column_headers[-1:])
+            found = frozenset(frozenset(atom for atom in split_name(text) if atom not in STOP_WORDS) for text in texts)
+            self._headers[key] = found
+        return found
 
     @cached_property
     def _tables(self) -> dict[tuple[str, int], list[Quantity]]:
@@ -76,7 +79,12 @@ class Case:
     def place(self, value: int) -> EvidencePlace:
         """A value's place."""
         columns = self.columns
-        return EvidencePlace(path=columns.file(value).path, locator=columns.locator(value), value=columns.text(value))
+        return EvidencePlace(
+            path=columns.file(value).path,
+            locator=columns.locator(value),
+            value=columns.text(value),
+            name=columns.name(value),
+        )
 
     def places(self, values: Sequence[int]) -> tuple[EvidencePlace, ...]:
         """The first of some values' places."""

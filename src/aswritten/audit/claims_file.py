@@ -12,7 +12,7 @@ from aswritten.load.reading import read_bytes
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from aswritten.audit.quantity import Quantity
 
@@ -79,28 +79,38 @@ def _bad(shown: str, reason: str) -> AswrittenError:
 
 
 def assign_claims(
-    rows: Sequence[ClaimRow], quantities: Iterable[Quantity], *, main: str
+    rows: Sequence[ClaimRow], quantities: Sequence[Quantity], *, main: str
 ) -> tuple[dict[str, str], tuple[ClaimRow, ...]]:
-    """The source of each quantity that a row names, by its id; and the rows of this document that name none.
+    """The source of each quantity that a row names, by its id; and the rows of this document that name none."""
+    found, naming = _naming(rows, quantities, main=main)
+    used = {row.number for row in naming}
+    paths = sorted({main, *(quantity.path for quantity in quantities)})
+    unused = tuple(row for row in rows if row.number not in used and any(_is_of(row, path, main) for path in paths))
+    return {name: row.source for name, row in found.items()}, unused
+
+
+def assigned_rows(rows: Sequence[ClaimRow], quantities: Sequence[Quantity], *, main: str) -> dict[str, ClaimRow]:
+    """The row that names each quantity, by the quantity's id.
 
     A row is of a document by its path or the end of it; it names the quantity with that text on that line.
     """
-    found: dict[str, str] = {}
-    used: set[int] = set()
+    return _naming(rows, quantities, main=main)[0]
+
+
+def _naming(
+    rows: Sequence[ClaimRow], quantities: Sequence[Quantity], *, main: str
+) -> tuple[dict[str, ClaimRow], list[ClaimRow]]:
+    found: dict[str, ClaimRow] = {}
+    used: list[ClaimRow] = []
     by_text: dict[str, list[ClaimRow]] = {}
     for row in rows:
         by_text.setdefault(_bare(row.text), []).append(row)
-    paths = {main}
     for quantity in quantities:
-        paths.add(quantity.path)
         for row in (*by_text.get(_bare(quantity.text), ()), *by_text.get(_bare(quantity.shown), ())):
             if _is_of(row, quantity.path, main) and (row.line is None or row.line == quantity.line):
-                found.setdefault(quantity.id, row.source)
-                used.add(row.number)
-    unused = tuple(
-        row for row in rows if row.number not in used and any(_is_of(row, path, main) for path in sorted(paths))
-    )
-    return found, unused
+                found.setdefault(quantity.id, row)
+                used.append(row)
+    return found, used
 
 
 def _is_of(row: ClaimRow, path: str, main: str) -> bool:

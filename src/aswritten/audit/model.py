@@ -74,11 +74,13 @@ class EvidencePlace(msgspec.Struct, frozen=True, kw_only=True):
         path: of the file, relative to the workspace root where it lies there.
         locator: what follows ``#``; empty for the file as a whole (a count of its rows).
         value: the digits as the file has them.
+        name: the key or column that holds it; empty where it has none.
     """
 
     path: str
     locator: str
     value: str
+    name: str = ""
 
 
 class Audited(msgspec.Struct, frozen=True, kw_only=True):

@@ -24,6 +24,7 @@ def read_document(  # noqa: PLR0913 - as load_source, with the root and limits
     media_type: str | None = None,
     language: str | None = None,
     encoding: str | None = None,
+    sources: Sources | None = None,
 ) -> Document:
     """Read a document with all the files that it takes in.
 
@@ -34,12 +35,13 @@ def read_document(  # noqa: PLR0913 - as load_source, with the root and limits
         media_type: by the suffix if not given.
         language: recognised if not given.
         encoding: of the main file; UTF-8 (or UTF-16 with its mark) if not given.
+        sources: what reads the files, in place of ``root``; from the disk if not given.
 
     Raises:
         AswrittenError: the main file cannot be read (``PATH_ESCAPE``, ``NOT_FOUND``, ``NOT_A_FILE``, ``TOO_LARGE``,
             ``UNREADABLE``). What it takes in and cannot be read is a problem of the document.
     """
-    sources = Sources(root, settings)
+    sources = sources or Sources(root, settings)
     main = sources.read(path, media_type=media_type, encoding=encoding)
     builder = Builder()
     builder.files.append(main)
