@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -10,7 +11,7 @@ from aswritten.audit.case import shared_names
 from aswritten.audit.comparing import Fit, correct, fit, readable, scales_for, show
 from aswritten.audit.groups import differing_keys, group_runs
 from aswritten.audit.model import Audited, Status, Trace
-from aswritten.audit.quantity import Origin, Role, Statistic
+from aswritten.audit.quantity import Aggregate, Origin, Role, Statistic
 from aswritten.audit.statistics import Summary, standard_error, summarise
 from aswritten.audit.tiers import name_of, values_of
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from aswritten.audit.case import Case
     from aswritten.audit.evidence_columns import EvidenceColumns
-    from aswritten.audit.quantity import Aggregate, Quantity
+    from aswritten.audit.quantity import Quantity
     from aswritten.audit.tiers import Tier
 
 _WORDS: Final = {
@@ -38,6 +39,11 @@ _WORDS: Final = {
 _SPREADS: Final = frozenset({Statistic.DEVIATION, Statistic.ERROR, Statistic.INTERVAL})
 
 
+_SUPERLATIVE: Final = re.compile(
+    r"\b(?:slowest|fastest|longest|shortest|highest|lowest|largest|smallest)\b", re.IGNORECASE
+)
+
+
 class Yield(NamedTuple):
     """One aggregate of a group."""
 
@@ -48,6 +54,8 @@ class Yield(NamedTuple):
 def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace) -> Audited | None:
     """The status of a number whose wording names an aggregate of several places; None for any other."""
     named = _named(quantity, case.around[quantity.id].own)
+    if named is None:
+        named = _inherited(case, quantity)
     if named is None:
         return None
     statistic = named.statistic
@@ -74,6 +82,8 @@ def _named(quantity: Quantity, own: str) -> Aggregate | None:
     if is_change or quantity.role is Role.UNCERTAINTY:
         return None
     near = _nearest(quantity, own)
+    if not near and (found := _SUPERLATIVE.search(own)):
+        return Aggregate(statistic=Statistic.BEST, words=found[0], origin=Origin.CLAUSE)
     fitting = [one for one in near if one.statistic not in (Statistic.COUNT, *_SPREADS)]
     spread = [one for one in near if one.statistic in _SPREADS]
     if not fitting and spread and quantity.uncertainty is None:
@@ -87,6 +97,23 @@ def _named(quantity: Quantity, own: str) -> Aggregate | None:
             return msgspec.structs.replace(worded[0], count=count.count, over=count.over)
         return worded[0]
     return fitting[0] if fitting else None
+
+
+def _inherited(case: Case, quantity: Quantity) -> Aggregate | None:
+    """The aggregate of a number of the same kind before it in the sentence: "an average of 88.4% and 81.2%"."""
+    if quantity.delta is not None or quantity.cell is not None or quantity.role is Role.UNCERTAINTY:
+        return None
+    if quantity.aggregates or quantity.points:
+        return None
+    before = [
+        one
+        for one in (case.by_id.get(name) for name in quantity.neighbours)
+        if one is not None and one.block == quantity.block and one.range.end <= quantity.range.start
+    ]
+    same = [
+        one for one in before if (one.percent, one.unit) == (quantity.percent, quantity.unit) and one.id in case.around
+    ]
+    return _named(same[-1], case.around[same[-1].id].own) if same and (same[-1].percent or same[-1].unit) else None
 
 
 def _nearest(quantity: Quantity, own: str) -> list[Aggregate]:
@@ -208,7 +235,10 @@ def _judge(  # noqa: PLR0913, PLR0917 - one decision
                     shared=shared,
                 )
             return derived(case, quantity, values, _formula(name, values, exact, fitted), how, shared)
-    if not agrees(case, quantity, tier, values):
+    if (only := _only_fitting_group(case, quantity, tier, wanted, how)) is not None:
+        return only
+    sure = choose_group(case, values_of(case.index, case.columns, tier, tier.sure) or [], named.over)
+    if sure != values or not agrees(case, quantity, tier, values):
         return None
     other = next((name for name, (_, fitted) in found.items() if fitted is not None and name not in wanted), "")
     run = next((value for value in values if fit(Fraction(case.columns.decimal(value)), quantity, scales)), None)
@@ -228,6 +258,26 @@ def _judge(  # noqa: PLR0913, PLR0917 - one decision
         correction=correction,
         shared=shared,
     )
+
+
+def _only_fitting_group(
+    case: Case, quantity: Quantity, tier: Tier, wanted: Sequence[str], how: Trace
+) -> Audited | None:
+    """Where only farther words chose between groups of runs: the one group that yields the number, if it is one."""
+    if tier.near == tier.sure or quantity.significant < 3:  # noqa: PLR2004 - fewer digits meet by chance
+        return None
+    values = values_of(case.index, case.columns, tier, tier.sure)
+    found: list[Audited] = []
+    for group in group_runs(case.columns, values or []):
+        if len(group.values) < 2:  # noqa: PLR2004 - runs are several
+            continue
+        scales = scales_for(quantity, name_of(case.columns, group.values[0]))
+        for one in yields(summarise([case.columns.decimal(value) for value in group.values])):
+            fitted = fit(one.value, quantity, scales) if one.name in wanted else None
+            if fitted is not None:
+                formula = _formula(one.name, group.values, one.value, fitted)
+                found.append(derived(case, quantity, group.values, formula, how, shared_names(case, tier)))
+    return found[0] if len(found) == 1 else None
 
 
 def _scale_near(exact: Fraction, quantity: Quantity, factors: Sequence[Fraction]) -> Fraction:

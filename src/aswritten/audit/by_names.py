@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 from aswritten.audit.aggregates import check_aggregate, runs_mean
 from aswritten.audit.atoms import GENERIC, SPLITS, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
 from aswritten.audit.case import located, shared_names
-from aswritten.audit.comparing import Fit, correct, readable, scales_for, units_clash
+from aswritten.audit.comparing import Fit, correct, loose_half, readable, scales_for, units_clash
 from aswritten.audit.groups import describe, group_runs, unmatched_labels
 from aswritten.audit.model import Audited, Status, Trace
+from aswritten.audit.name_index import path_pieces
 from aswritten.audit.quantity import Role
 from aswritten.audit.surroundings import DECISIVE, HEAD, NEAR, OWN, REST, worth
 from aswritten.audit.tiers import (
@@ -37,6 +38,9 @@ _COMPARES: Final = re.compile(r"\b(?:compared|relative|versus|vs|than|against|ov
 
 _MOST_CHANCE: Final = 0.08
 """How likely a wrong number may be to meet one of the places of its name by chance."""
+
+_OF_AUTHORS: Final = frozenset(("ours", "baseline", "best"))
+"""What a row's name says beside the name."""
 
 _MOST_RATIO: Final = 10
 """In prose, a value that is further off is of something else."""
@@ -163,7 +167,7 @@ def _anywhere(case: Case, quantity: Quantity, within: int) -> dict[int, tuple[Fi
     found = find_fits(case.columns, quantity, all_values_of(case.columns, within))
     if len(found) != 1:
         return {}
-    tier = Made(None, within, within, (), frozenset(), (), 0.0)
+    tier = Made(None, within, within, within, (), frozenset(), (), 0.0)
     return {found[0][0]: (found[0][1], tier)}
 
 
@@ -265,10 +269,13 @@ def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
     columns = case.columns
     if split := _other_split(case, value, tier):
         return f"{split}, and the document does not say which is meant"
-    foreign = unmatched_labels(columns, value, tier.covered)
-    if quantity.cell is not None and foreign:
+    if quantity.cell is not None:
         own = frozenset((*case.around[quantity.id].row, *case.around[quantity.id].column))
-        for words in case.header_words.get((quantity.path, quantity.cell.table), ()):
+        foreign = unmatched_labels(columns, value, own)
+        foreign += [piece for piece in path_pieces(columns.file(value).path, ()) if not set(split_name(piece)) & own]
+        is_column_shared = bool(set(case.around[quantity.id].column) & tier.covered)
+        rows_only = is_column_shared or not case.around[quantity.id].column
+        for words in case.header_words(quantity.path, quantity.cell.table, rows_only=rows_only):
             for text in foreign:
                 atoms = frozenset(atom for atom in split_name(text) if atom not in STOP_WORDS)
                 if atoms and atoms <= words and not words <= own:
@@ -363,12 +370,16 @@ def _contradict(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trac
     if len(tiers) != 1 or quantity.value is None:
         return None
     tier = tiers[0]
-    values = values_of(case.index, case.columns, tier, tier.near)
+    values = values_of(case.index, case.columns, tier, tier.sure)
     if not values:
         return None
     plain = [value for value in values if not case.columns.file(value).is_log]
     groups = group_runs(case.columns, plain or values)
     if len(groups) != 1 or not agrees(case, quantity, tier, groups[0].values):
+        return None
+    exact = Fraction(case.columns.decimal(groups[0].values[0])) * _likely_scale(case, quantity, groups[0].values[0])
+    if not quantity.comparator and abs(exact - Fraction(quantity.value)) <= loose_half(quantity):
+        # Whether closing zeros are digits shown, as in 110M, nobody knows.
         return None
     return contradicted(case, quantity, groups[0].values, how=how, shared=shared_names(case, tier))
 
@@ -422,14 +433,16 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
         return False
     around = case.around[quantity.id]
     name = name_of(case.columns, values[0])
-    if units_clash(quantity, name) or is_key_like(name) or (tier.leaf is None and is_telling_name(name)):
+    if units_clash(quantity, name) or is_key_like(name) or quantity.points:
+        return False
+    if tier.leaf is None and is_telling_name(name) and not (quantity.cell and _is_only_value(case, values[0])):
         return False
     if tier.leaf is not None and (not tier.leaf.is_full or tier.leaf.weight < DECISIVE):
         is_named = quantity.cell is not None and tier.leaf.weight >= NEAR and len(tier.matches) > 1
         if not is_named or not _is_only_value(case, values[0]):
             return False
     if quantity.cell is not None:
-        return _headers_agree(around.row, tier) and _headers_agree(around.column, tier)
+        return _headers_agree(around.row, tier, least=1.0) and _headers_agree(around.column, tier, least=0.5)
     units = split_name(quantity.unit)
     nouns = [
         noun
@@ -463,10 +476,10 @@ def _misses_qualifier(case: Case, value: int, tier: Tier) -> bool:
     )
 
 
-def _headers_agree(words: tuple[str, ...], tier: Tier) -> bool:
-    telling = [word for word in words if worth(word) >= 0.6]  # noqa: PLR2004 - digits too
+def _headers_agree(words: tuple[str, ...], tier: Tier, *, least: float) -> bool:
+    telling = [word for word in words if worth(word) >= 0.6 and word not in _OF_AUTHORS]  # noqa: PLR2004 - digits too
     if not telling:
         return True
     shared = [word for word in telling if word in tier.covered]
     digits = [word for word in telling if word[0].isdigit()]
-    return len(shared) * 2 >= len(telling) and all(word in tier.covered for word in digits)
+    return len(shared) >= least * len(telling) and all(word in tier.covered for word in digits)

@@ -296,7 +296,7 @@ def change_between_places(case: Case, quantity: Quantity) -> Audited | None:  # 
         values = []
         for match in ends:
             nodes = base & case.index.component_set(match.component)
-            tier = Tier(leaf, nodes, nodes, (match,), frozenset(leaf.covered), (), 0.0)
+            tier = Tier(leaf, nodes, nodes, nodes, (match,), frozenset(leaf.covered), (), 0.0)
             if (end := _one_value(case, tier)) is not None:
                 values.append(end)
         found += [(*pair, places, len(values) == 2) for pair, places in _pairs(values)]  # noqa: PLR2004 - one pair

@@ -245,7 +245,7 @@ class NameIndex:
             for word in self.fold(atoms[other]):
                 for mine in self.fold(atoms[at]):
                     pair = (word, mine) if other < at else (mine, word)
-                    found = max(found, around.pairs.get(pair, 0.0), around.pairs.get(pair[::-1], 0.0))
+                    found = max(found, around.pairs.get(pair, 0.0))
         return found
 
     def match_leaves(self, around: Surroundings) -> list[Leaf]:

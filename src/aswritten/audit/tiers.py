@@ -40,6 +40,7 @@ class Tier(NamedTuple):
         leaf: their key or column; None where it tells nothing and other names do.
         nodes: what holds them, as a set of bits, by the names that must agree.
         near: the same, narrowed by names that stand farther off.
+        sure: the same, narrowed by those of the sentence and caption alone.
         matches: the other names that agree.
         covered: the words of the document that they share.
         rivals: names close to the quantity that other places have and these have not.
@@ -49,6 +50,7 @@ class Tier(NamedTuple):
     leaf: Leaf | None
     nodes: int
     near: int
+    sure: int
     matches: tuple[Match, ...]
     covered: frozenset[str]
     rivals: tuple[Match, ...]
@@ -93,6 +95,7 @@ def _narrow(index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], withi
     used: list[Match] = []
     rivals: list[Match] = []
     near: int | None = None
+    sure: int | None = None
     telling = leaf is not None
     weight = 0.0 if leaf is None else leaf.total - (0.0 if leaf.is_full else 1.0)
     level = 0.0
@@ -103,6 +106,8 @@ def _narrow(index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], withi
             continue
         if match.weight < DECISIVE and near is None:
             near = nodes
+        if match.weight < NEAR and sure is None:
+            sure = near
         if _level(match) != level:
             level = _level(match)
             before = nodes if near is None else near
@@ -125,7 +130,9 @@ def _narrow(index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], withi
         telling = telling or any(worth(word) >= 1 for word in match.covered)
     if nodes is None or (within is None and not telling):
         return None
-    return Tier(leaf, nodes, nodes if near is None else near, tuple(used), frozenset(covered), tuple(rivals), weight)
+    near = nodes if near is None else near
+    sure = near if sure is None else sure
+    return Tier(leaf, nodes, near, sure, tuple(used), frozenset(covered), tuple(rivals), weight)
 
 
 def is_telling_name(name: str) -> bool:
