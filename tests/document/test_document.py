@@ -260,6 +260,19 @@ def test_markdown_keeps_code_and_front_matter_apart(tmp_path):
     assert document.blocks[2].section == ("H",)
 
 
+def test_a_comment_in_markdown_is_shown_to_no_reader(tmp_path):
+    text = (
+        "Hello 5 <!-- x 73.2 --> world.\n\n<!-- render: 73.2 in results/b.json -->\n```\n<!-- kept -->\n```\n<!-- end\n"
+        "over lines -->\n\nLast.\n"
+    )
+    shown = [(block.kind, block.text) for block in read(tmp_path, text).blocks]
+    assert shown == [
+        (BlockKind.PARAGRAPH, "Hello 5 world."),
+        (BlockKind.CODE, "``` <!-- kept --> ```"),
+        (BlockKind.PARAGRAPH, "Last."),
+    ]
+
+
 def test_hidden_html_is_left_out(tmp_path):
     document = read(
         tmp_path,

@@ -7,6 +7,7 @@ Source: CommonMark 0.31.2, sections 4 and 5; GitHub Flavored Markdown 0.29, 4.10
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.document.attribution import REFERENCES_NAMES, is_attribution
@@ -70,7 +71,7 @@ class _Reader:
         self._targets: dict[str, str] = {}
         self._skips: list[tuple[int, int]] = []
         self._survey()
-        self._inline = Inline(frame, targets=self._targets, skips=self._skips)
+        self._inline = Inline(frame, targets=self._targets, skips=self._skips, hidden=self._hidden())
         self._text = Text()
         self._kind = BlockKind.PARAGRAPH
         self._level = 0
@@ -80,6 +81,18 @@ class _Reader:
         self._lazy = False
         self._items: list[int] = []
         self._last_table = -1
+
+    def _hidden(self) -> list[tuple[int, int]]:
+        """Comments that are none of literal code."""
+        firsts = sorted(self._codes)
+        starts = [self._lines[first].start for first in firsts]
+        stops = [self._lines[self._codes[first] - 1].stop for first in firsts]
+        hidden: list[tuple[int, int]] = []
+        for run in self._comments:
+            before = bisect_right(starts, run[0]) - 1
+            if before < 0 or stops[before] <= run[0]:
+                hidden.append(run)
+        return hidden
 
     def _find_front(self) -> int:
         match = _FRONT.match(self._raw)
@@ -107,7 +120,8 @@ class _Reader:
         raw, index = self._raw, 0
         if self._front_end:
             self._skips.append((0, self._front_end))
-        self._skips += (match.span() for match in _COMMENT.finditer(raw, self._front_end))
+        self._comments = [match.span() for match in _COMMENT.finditer(raw, self._front_end)]
+        self._skips += self._comments
         fresh = True
         in_list = False
         while index < len(self._lines):

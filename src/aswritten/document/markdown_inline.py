@@ -60,8 +60,18 @@ class Link(NamedTuple):
 class Inline:
     """The inline markup of one text, found in one scan; blocks then take their runs of it."""
 
-    def __init__(self, frame: Frame, *, targets: dict[str, str], skips: Sequence[tuple[int, int]]) -> None:
-        """``targets`` are link definitions by label; ``skips`` are ordered runs in which nothing is markup."""
+    def __init__(
+        self,
+        frame: Frame,
+        *,
+        targets: dict[str, str],
+        skips: Sequence[tuple[int, int]],
+        hidden: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """``targets`` are link definitions by label; ``skips`` are ordered runs in which nothing is markup.
+
+        What is ``hidden`` (comments, which are skipped too) is shown to no reader.
+        """
         self._frame = frame
         self._targets = targets
         self._formulas = [match.span() for match in _FORMULA.finditer(frame.text)] if "$" in frame.text else []
@@ -74,7 +84,9 @@ class Inline:
         self._codes: list[tuple[int, int, int, int]] = []
         self._read_edits(found)
         citations = self._find_citations(skips)
-        self._edits: list[Edit] = in_order([*found, *citations, *self._formula_edits()])
+        self._edits: list[Edit] = in_order(
+            [*found, *citations, *self._formula_edits(), *((start, end, "") for start, end in hidden)]
+        )
         self._links.sort()
         self._notes.sort()
         self._codes.sort()
