@@ -88,9 +88,8 @@ def draft_edits(result: AuditResult, rows: Sequence[ClaimRow] = ()) -> Draft:
         if one.status not in MISMATCHED or one.trace not in (Trace.LINK, Trace.CLAIM):
             continue
         row = named.get(one.quantity.id) if one.trace is Trace.CLAIM else None
-        is_shared = (
-            uses[row.number] > 1 if row is not None else links[one.quantity.link and one.quantity.link.place] > 1
-        )
+        link = one.quantity.link
+        is_shared = uses[row.number] > 1 if row is not None else link is not None and links[link.place] > 1
         reason = _objection(one, document, row) or ("its link or row names several numbers" if is_shared else "")
         if reason:
             refusals.append(refuse(one.quantity, reason))
