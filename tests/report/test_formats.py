@@ -20,7 +20,7 @@ from aswritten.report.markdown import escape, render_markdown
 from aswritten.report.rdjson import render_rdjson
 from aswritten.report.wording import one_line
 
-OTHERS = [each for each in Format if each is not Format.SARIF]
+OTHERS = [each for each in Format if each not in (Format.SARIF, Format.HTML)]
 
 
 @pytest.mark.parametrize("name", ["document_run", "prompt_run", "clean_run", "hostile_run"])

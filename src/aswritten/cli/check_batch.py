@@ -31,6 +31,7 @@ from aswritten.report import json_v1
 from aswritten.report.claims_run import claims_run, remaining_verdict
 from aswritten.report.diagnostic import Diagnostic, Problem
 from aswritten.report.excerpt import Shown
+from aswritten.report.html_cards import Card, Cards
 from aswritten.report.text import Layout, render_row, render_row_error, render_summary, verdict_line
 from aswritten.report.visible import make_visible
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     from aswritten.cli.keeping import Keeper
     from aswritten.model.result import Result
+    from aswritten.report.diagnostic import Run
     from aswritten.settings import Settings
 
 _ERROR = "error"
@@ -55,6 +57,7 @@ class Answer(msgspec.Struct, frozen=True):
     document: str | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
     problem: Problem | None = None
+    card: Card | None = None
 
 
 class RowAnswerer:
@@ -94,6 +97,7 @@ class RowAnswerer:
             verdict=result.verdict,
             document=self._telling.document_of(row),
             diagnostics=self._telling.diagnose(row, result, reading),
+            card=self._telling.card(row, result, reading) if self._written == "html" else None,
         )
 
     def _show(self, row: Row, result: Result, source: str, kept: Mapping[str, str] | None) -> str:
@@ -174,7 +178,7 @@ def run_batch(options: argparse.Namespace) -> ExitCode:
                     raise
                 reporting.add_problem(telling.problem(as_error(error), "", None))
                 failure = error
-            output.write(reporting.finish(claims_run, counts))
+            output.write(reporting.finish(claims_run, counts, page=tally.page))
     if failure is not None:
         raise failure
     if not sum(counts.values()):
@@ -230,6 +234,7 @@ class _Tally:
         self._progress = Progress(quiet=options.quiet, has_output_file=options.output is not None)
         self._has_finding = False
         self._has_bug = False
+        self._cards = Cards() if reporting.is_html else None
 
     def watch(self, answers: Iterable[Answer]) -> Iterator[str]:
         """The answers' texts."""
@@ -244,11 +249,20 @@ class _Tally:
                 self._counts[answer.verdict] += 1
                 found = self._reporting.accept(answer.diagnostics, document=answer.document)
                 self._has_finding |= is_finding(remaining_verdict(answer.verdict, found), self._fail_on)
+                if self._cards is not None and answer.card is not None:
+                    self._cards.add(answer.card, found)
                 if found and not self._reporting.is_machine:
                     text = with_excuses(text, found, written=self._written)
             yield text
             self._progress.show(done)
         self._progress.end()
+
+    def page(self, run: Run) -> str:
+        """The page of all claims."""
+        from aswritten.report.html_claims import render_claims  # noqa: PLC0415 - only for this format
+
+        assert self._cards is not None  # noqa: S101 - for the type checker: this is a page
+        return render_claims(run, self._cards.kept, self._cards.left_off)
 
     def exit_code(self) -> ExitCode:
         """The worst of what happened."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from aswritten.errors import AswrittenError
 from aswritten.report.claims_run import Setting, claim_diagnostics, claims_run, remaining_verdict
 from aswritten.report.diagnostic import Diagnostic, Level, Problem, Spot
 from aswritten.report.evidence_run import EVIDENCE_RULES
+from aswritten.report.wording import place_of
 
 if TYPE_CHECKING:
     import argparse
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from aswritten.batch.row import Row
     from aswritten.extract.reading import Reading
     from aswritten.model.result import Result
+    from aswritten.report.diagnostic import Run
+    from aswritten.report.html_cards import Card
     from aswritten.store.keeping import Kept
 
 _ERROR = "error"
@@ -50,6 +54,8 @@ def run_reported(
     source = None if options.source in (None, STDIN) else show_path(Path(options.root or "", _file_of(options.source)))
     unplaced = "stdin" if STDIN in (options.source, options.text) else "text"
     reporting = Reporting(options, root=None, concerns=concerns)
+    cards: list[Card] = []
+    page = partial(_page, cards)
     counts: Counter[str] = Counter()
     failure: Exception | None = None
     with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
@@ -60,18 +66,28 @@ def run_reported(
                 raise
             reporting.add_problem(_problem(as_error(error), "1", Spot(path=source or unplaced)))
             counts[_ERROR] = 1
-            output.write(reporting.finish(claims_run, counts))
+            output.write(reporting.finish(claims_run, counts, page=page))
             failure = error
         else:
             setting = Setting(name="1", source=None if source is None else (source, reading.places), unplaced=unplaced)
             found = reporting.accept(_needed(claim_diagnostics(result, setting), wants_passing(options)), document=None)
             counts[result.verdict] = 1
-            report = reporting.finish(claims_run, counts)
+            if reporting.is_html:
+                from aswritten.report.html_cards import make_card, with_excuses  # noqa: PLC0415 - only for this format
+
+                cards.append(with_excuses(make_card(result, reading, name="1", path=source or unplaced), found))
+            report = reporting.finish(claims_run, counts, page=page)
             output.write(report if reporting.is_machine else show(result, reading, kept, found))
     if failure is not None:
         raise failure
     is_bad = is_finding(remaining_verdict(result.verdict, found), options.fail_on) or reporting.has_stale
     return ExitCode.FINDINGS if is_bad else ExitCode.CLEAN
+
+
+def _page(cards: list[Card], run: Run) -> str:
+    from aswritten.report.html_claims import render_claims  # noqa: PLC0415 - only for this format
+
+    return render_claims(run, cards)
 
 
 def concerns(rule: str) -> bool:
@@ -111,6 +127,20 @@ class Telling(msgspec.Struct, frozen=True, kw_only=True):
             unplaced=self.batch,
         )
         return _needed(claim_diagnostics(result, setting), self.passing)
+
+    def card(self, row: Row, result: Result, reading: Reading) -> Card:
+        """The result as a page shows it."""
+        from aswritten.report.html_cards import make_card  # noqa: PLC0415 - only for this format
+
+        document = self.document_of(row) or ""
+        return make_card(
+            result,
+            reading,
+            name=row.id,
+            path="text" if row.path is None else show_path(self.root / _file_of(row.path)),
+            place=place_of(document_spot(document, row.place)) if document else "",
+            document=document,
+        )
 
     def problem(self, error: AswrittenError, row_id: str, row: Row | None) -> Problem:
         """A row that could not be checked."""

@@ -115,6 +115,11 @@ class Reporting:
         """Whether the whole output is written at the end."""
         return self._format is not None
 
+    @property
+    def is_html(self) -> bool:
+        """Whether the output is a page."""
+        return self._format is Format.HTML
+
     def accept(self, diagnostics: Iterable[Diagnostic], *, document: str | None) -> tuple[Diagnostic, ...]:
         """The next ones with their excuses.
 
@@ -144,10 +149,17 @@ class Reporting:
         if self._format is not None:
             self._problems.append(problem)
 
-    def finish(self, make_run: Callable[..., Run], counts: Mapping[str, int]) -> str:
+    def finish(
+        self, make_run: Callable[..., Run], counts: Mapping[str, int], *, page: Callable[[Run], str] | None = None
+    ) -> str:
         """The report of a machine format, else nothing; the baseline is written if that was asked for.
 
         Unneeded excuses are told on stderr where the format does not list them.
+
+        Args:
+            make_run: from diagnostics, counts and ``problems`` to the run.
+            counts: of each status.
+            page: writes HTML where that shows more than a run holds.
         """
         leftovers = list(self._excuses.leftovers(self._documents))
         self._has_stale = any(each.rule == STALE for each in leftovers)
@@ -163,6 +175,8 @@ class Reporting:
         if self._left_off:
             note = f"{self._left_off:,} further findings are left off, and not counted below: the report holds no more"
             run = msgspec.structs.replace(run, notes=(*run.notes, note))
+        if page is not None and self._format is Format.HTML:
+            return page(run)
         return render(self._format, run, extent=self._extent)
 
     @property

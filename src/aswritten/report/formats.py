@@ -14,6 +14,8 @@ class Format(StrEnum):
 
     SARIF = "sarif"
     MARKDOWN = "markdown"
+    HTML = "html"
+    """One table; claims, lint and audit write pages of their own instead (``html_claims`` and such)."""
     JUNIT = "junit"
     GITHUB = "github"
     GITLAB = "gitlab"
@@ -31,10 +33,10 @@ class Extent(StrEnum):
 
 def needs_passing(chosen: Format, extent: Extent) -> bool:
     """Whether the format lists subjects that passed; else counting them is enough, and saves memory."""
-    return chosen is Format.JUNIT or (chosen is Format.SARIF and extent is Extent.ALL)
+    return chosen in (Format.JUNIT, Format.HTML) or (chosen is Format.SARIF and extent is Extent.ALL)
 
 
-def render(chosen: Format, run: Run, *, extent: Extent = Extent.FINDINGS) -> str:
+def render(chosen: Format, run: Run, *, extent: Extent = Extent.FINDINGS) -> str:  # noqa: PLR0911 - one a format
     """The report, with a line break at its end (but an empty one)."""
     match chosen:
         case Format.SARIF:
@@ -45,6 +47,10 @@ def render(chosen: Format, run: Run, *, extent: Extent = Extent.FINDINGS) -> str
             from aswritten.report.markdown import render_markdown  # noqa: PLC0415 - only for this format
 
             return render_markdown(run)
+        case Format.HTML:
+            from aswritten.report.html_run import render_run  # noqa: PLC0415 - only for this format
+
+            return render_run(run)
         case Format.JUNIT:
             from aswritten.report.junit import render_junit  # noqa: PLC0415 - only for this format
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 FORMATS = ("text", "json", "jsonl")
-RUN_FORMATS = ("sarif", "markdown", "junit", "github", "gitlab", "rdjson")
+RUN_FORMATS = ("sarif", "markdown", "html", "junit", "github", "gitlab", "rdjson")
 """Formats that are written from a whole run, at its end."""
 LEVELS = ("insufficient", "contradicted", "disproven", "never")
 _MOST_JOBS = 1024
