@@ -58,7 +58,7 @@ def audit(  # noqa: PLR0913 - what the command line takes
         AswrittenError: for a pattern that is none, and for evidence or a claims file that is not there. A document that
             cannot be read is a result whose outcome is ``ERROR``.
     """
-    settings = _with_exempt(settings, exempt)
+    settings = with_exempt(settings, exempt)
     paths = _as_paths(documents)
     roots = _as_paths(evidence)
     workspace = os.fspath(workspace_root)
@@ -100,10 +100,28 @@ def audit(  # noqa: PLR0913 - what the command line takes
                     tell=tell,
                 )
             )
-    return tuple(results)
+    return tuple(results) if claims is None else tuple(_bind(result, claims, workspace) for result in results)
 
 
-def _with_exempt(settings: Settings, patterns: Sequence[str]) -> Settings:
+def _bind(result: AuditResult, claims: str | os.PathLike[str], workspace: str) -> AuditResult:
+    """The same, bound to the claims file too, which says what is evidence of what."""
+    import hashlib  # noqa: PLC0415 - beside its one use
+
+    from aswritten.audit.evidence_reading import show_path  # noqa: PLC0415 - start-up time
+    from aswritten.load.reading import read_file  # noqa: PLC0415 - as above
+
+    shown = show_path(os.path.realpath(claims), os.path.realpath(workspace))
+    digest = hashlib.sha256(read_file(claims, root=None).stored).hexdigest()
+    inputs = dict(sorted({**result.inputs, shown: f"sha256:{digest}"}.items()))
+    return msgspec.structs.replace(result, inputs=inputs)
+
+
+def with_exempt(settings: Settings, patterns: Sequence[str]) -> Settings:
+    """The settings with more patterns of numbers that are no results.
+
+    Raises:
+        AswrittenError: ``INVALID_INPUT`` for what is no pattern.
+    """
     for pattern in patterns:
         try:
             re.compile(pattern)

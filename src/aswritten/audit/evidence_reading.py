@@ -33,7 +33,11 @@ _KINDS: Final = {
     "text/plain": Addressing.LINE,
 }
 _LOG_SUFFIXES: Final = (".out", ".err", ".stdout", ".stderr")
-_SKIPPED_FOLDERS: Final = frozenset({".git", ".hg", ".svn", "__pycache__", "node_modules", ".venv", ".claim-check"})
+_SKIPPED_FOLDERS: Final = frozenset(
+    {".git", ".hg", ".svn", "__pycache__", "node_modules", ".venv", ".claim-check", ".aris"}
+)
+_SKIPPED_FILES: Final = frozenset({"PAPER_CLAIM_AUDIT.json"})
+"""What says of numbers whether they are evidenced is no evidence of them."""
 
 
 class Unread(NamedTuple):
@@ -135,6 +139,8 @@ def _walk(root: str, base: str) -> Iterator[tuple[str, str | AswrittenError]]:
         for name in sorted([*names, *(one for one in folders if Path(folder, one).is_symlink())]):
             path = Path(folder, name)
             shown = show_path(str(path), base)
+            if name in _SKIPPED_FILES:
+                continue
             if path.is_symlink():
                 try:
                     target = resolve(path, confined)

@@ -105,7 +105,7 @@ def _compare(real: str, digest: object) -> Change | None:
     if "\0" in real or not str(digest):
         return Change.UNREADABLE
     try:
-        stored = read_file(real, root=None).stored
+        stored = read_file(real, root=None, max_bytes=_MOST_BYTES).stored
     except AswrittenError as err:
         is_missing = err.code is ErrorCode.NOT_FOUND and not os.path.lexists(real)
         return Change.MISSING if is_missing else Change.UNREADABLE

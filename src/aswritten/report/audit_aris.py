@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -10,7 +11,6 @@ from aswritten import __version__
 from aswritten.audit.artefact import aris_verdict, outcome_name, summarise
 from aswritten.audit.model import MISMATCHED, WORST_FIRST, Status
 from aswritten.report.json_v1 import error_object
-from aswritten.report.markdown import escape
 from aswritten.report.visible import make_visible
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _REVIEWER: Final = "deterministic:aswritten"
 _WRITER: Final = "unknown-writer"
+_MARKUP: Final = re.compile(r"[\\`*_\[\]<>|~$&]")
 
 
 class Request(NamedTuple):
@@ -32,11 +33,13 @@ class Request(NamedTuple):
     require_links: bool
 
 
-def aris_object(result: AuditResult, hashes: Mapping[str, str], *, trace_path: str, generated_at: str) -> JsonObject:
+def aris_object(
+    result: AuditResult, hashes: Mapping[str, str], *, request: Request, trace_path: str, generated_at: str
+) -> JsonObject:
     """The artefact; its keys are the pipeline's, those of ``details`` ours."""
     verdict = aris_verdict(result)
     files = {file.path for file in result.document.files} if result.document is not None else {result.path}
-    evidence = [path for path in result.inputs if path not in files]
+    evidence = [path for path in result.inputs if path not in files and path != request.claims]
     claims = [one for one in result.quantities if one.status is not Status.EXEMPT]
     wrong = [one for one in claims if one.status in MISMATCHED or one.status is Status.CITED_EVIDENCE_MISSING]
     left = [one for one in claims if one.status in (Status.MISSING_EVIDENCE, Status.AMBIGUOUS_MAPPING)]
@@ -94,7 +97,7 @@ def render_aris_page(artefact: JsonObject) -> str:
     lines = [
         "# Paper claim audit",
         "",
-        f"**{artefact['verdict']}** ({escape(artefact['reason_code'])}): {_plain(artefact['summary'])}",
+        f"**{artefact['verdict']}** ({_plain(artefact['reason_code'])}): {_plain(artefact['summary'])}",
         "",
         f"Document: {_plain(details['document'])}. By {_plain(details['tool'])} at {artefact['generated_at']}.",
     ]
@@ -116,7 +119,7 @@ def _row(claim: JsonObject) -> str:
 
 
 def _plain(text: str) -> str:
-    return escape(make_visible(" ".join(text.split())))
+    return _MARKUP.sub(r"\\\g<0>", make_visible(" ".join(text.split())))
 
 
 def trace_files(artefact: JsonObject, page: str, request: Request) -> dict[str, str]:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aswritten.audit.model import Audited, AuditResult
+    from aswritten.audit.verifying import Verification
     from aswritten.report.json_v1 import JsonObject
 
 
@@ -50,7 +51,22 @@ def quantity_object(one: Audited) -> JsonObject:
     }
 
 
-def render_audits(results: Sequence[AuditResult]) -> str:
-    """The audit of one document as an object, those of several as a list."""
-    objects = [versioned(audit_object(result)) for result in results]
+def render_audits(results: Sequence[AuditResult], excuses: Sequence[JsonObject] = ()) -> str:
+    """The audit of one document as an object, those of several as a list; ``excuses`` say what of each is excused."""
+    more = excuses or [{}] * len(results)
+    objects = [versioned(audit_object(result) | own) for result, own in zip(results, more, strict=True)]
     return encode_document(objects[0] if len(objects) == 1 else objects)
+
+
+def render_verification(verification: Verification) -> str:
+    """Whether an audit is fresh, and what changed."""
+    return encode_document(
+        versioned(
+            {
+                "file": verification.path,
+                "state": "FRESH" if verification.is_fresh else "STALE",
+                "inputs": verification.inputs,
+                "stale": [{"path": one.path, "change": one.change.value} for one in verification.stale],
+            }
+        )
+    )

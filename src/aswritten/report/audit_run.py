@@ -12,7 +12,7 @@ from aswritten.report.diagnostic import Diagnostic, Fix, Level, Problem, Related
 from aswritten.report.rules import REPORT_RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from aswritten.audit.model import Audited, AuditResult
     from aswritten.errors import AswrittenError
@@ -52,6 +52,7 @@ _RULES: Final = tuple(
     )
     for status, meaning in MEANINGS.items()
 )
+AUDIT_RULES: Final = frozenset(rule.id for rule in _RULES)
 
 
 def audit_diagnostics(result: AuditResult) -> tuple[Diagnostic, ...]:
@@ -130,14 +131,4 @@ def audit_run(
         counts=tuple(counts.items()),
         problems=tuple(problems),
         notes=tuple(notes),
-    )
-
-
-def whole_run(results: Sequence[AuditResult]) -> Run:
-    """The run of some audits, nothing excused."""
-    return audit_run(
-        (diagnostic for result in results for diagnostic in audit_diagnostics(result)),
-        audit_counts(results),
-        problems=(problem for result in results for problem in audit_problems(result)),
-        notes=audit_notes(results),
     )

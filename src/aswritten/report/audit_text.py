@@ -11,9 +11,10 @@ from aswritten.report.style import Style
 from aswritten.report.visible import make_visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from aswritten.audit.model import Audited, AuditResult
+    from aswritten.audit.verifying import Verification
     from aswritten.report.text import Layout
 
 _TITLES: Mapping[Outcome, Style] = {
@@ -111,6 +112,14 @@ def _totals(result: AuditResult, layout: Layout) -> list[str]:
     return lines
 
 
-def render_audit_texts(results: Sequence[AuditResult], layout: Layout) -> str:
-    """Several audits, one after the other."""
-    return "\n".join(render_audit(result, layout) for result in results)
+def render_verification(verification: Verification, layout: Layout) -> str:
+    """Whether an audit is fresh, and below it each file that changed."""
+    paint = layout.palette.paint
+    state = paint("FRESH", Style.GOOD_TITLE) if verification.is_fresh else paint("STALE", Style.BAD_TITLE)
+    count = verification.inputs
+    said = f"{count:,} {'file' if count == 1 else 'files'}, as they were" if verification.is_fresh else ""
+    if not count:
+        said = "it is bound to no file"
+    lines = [f"{state}  {make_visible(verification.path)}" + (f"  ({said})" if said else "")]
+    lines += [f"  {paint(one.change.value, Style.BAD)}  {make_visible(one.path)}" for one in verification.stale]
+    return "".join(f"{line}\n" for line in lines)

@@ -9,7 +9,10 @@ from aswritten.cli.options.shared import RUN_FORMATS
 if TYPE_CHECKING:
     import argparse
 
-_USAGE = "aswritten audit DOCUMENT… --evidence DIR… [options]"
+_USAGE = """\
+aswritten audit DOCUMENT… --evidence DIR… [options]
+       aswritten audit --verify FILE
+       aswritten audit --sty > aswritten.sty"""
 _EPILOG = """\
 outcomes and exit codes:
   PASS, NOT_APPLICABLE  0  every number reconciles; there is none
@@ -26,6 +29,9 @@ examples:
   aswritten audit README.md --evidence results
   aswritten audit paper/main.tex --evidence results runs --strict
   aswritten audit paper/main.tex --evidence results --format sarif --output audit.sarif
+  aswritten audit README.md --evidence results --fix --diff
+  aswritten audit paper/main.tex --evidence results --aris paper
+  aswritten audit --verify paper/PAPER_CLAIM_AUDIT.json
 """
 
 
@@ -33,9 +39,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Add usage, examples and options."""
     parser.usage = _USAGE
     parser.epilog = _EPILOG
-    parser.add_argument("documents", metavar="DOCUMENT", nargs="+", help="LaTeX, Markdown, reStructuredText, …")
+    parser.add_argument("documents", metavar="DOCUMENT", nargs="*", help="LaTeX, Markdown, reStructuredText, …")
     parser.add_argument(
-        "--evidence", metavar="DIR", nargs="+", action="extend", required=True, help="folders or files of results"
+        "--evidence", metavar="DIR", nargs="+", action="extend", default=[], help="folders or files of results"
     )
     parser.add_argument("--claims", metavar="FILE", help="CSV or JSON that names evidence for numbers")
     parser.add_argument(
@@ -49,6 +55,24 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT",
         help=f"text or json, default text; or {', '.join(RUN_FORMATS)}",
     )
+    parser.add_argument(
+        "--sarif-include-suppressed",
+        action="store_true",
+        help="in SARIF also what is suppressed and what passed; code scanning would open alerts for it",
+    )
+    parser.add_argument("--baseline", metavar="FILE", help="known findings, which count no more; a stale entry fails")
+    parser.add_argument("--update-baseline", action="store_true", help="write the findings of now to --baseline")
+    parser.add_argument(
+        "--fix", action="store_true", help="rewrite linked numbers from their evidence, and report what is left"
+    )
+    parser.add_argument("--diff", action="store_true", help="with --fix: show what it would write, and write nothing")
+    parser.add_argument(
+        "--aris", metavar="DIR", help="write PAPER_CLAIM_AUDIT.json and .md and a trace into the paper's folder"
+    )
+    parser.add_argument(
+        "--verify", metavar="FILE", help="say whether the files of an audit (JSON, or --aris) are as they were"
+    )
+    parser.add_argument("--sty", action="store_true", help="write aswritten.sty, which has the LaTeX macro \\evidence")
     parser.add_argument("--output", metavar="FILE", help="write to a file, whole or not at all")
     parser.add_argument("--root", metavar="DIR", help="the workspace root; default the configuration's")
     parser.add_argument("--quiet", action="store_true", help="no progress; text shows outcomes only")
