@@ -42,6 +42,8 @@ def read_document(  # noqa: PLR0913 - as load_source, with the root and limits
             ``UNREADABLE``). What it takes in and cannot be read is a problem of the document.
     """
     sources = sources or Sources(root, settings)
+    if is_docx(path, media_type):
+        return _finished(_read_docx(sources, path), language)
     main = sources.read(path, media_type=media_type, encoding=encoding)
     builder = Builder()
     builder.files.append(main)
@@ -71,6 +73,30 @@ def read_document(  # noqa: PLR0913 - as load_source, with the root and limits
         from aswritten.document.plain import read_plain  # noqa: PLC0415 - start-up time
 
         read_plain(builder, frame)
+    return _finished(builder, language)
+
+
+def is_docx(path: str | os.PathLike[str], media_type: str | None) -> bool:
+    """Whether a document is to be read as a Word document, by its name or its given type."""
+    from aswritten.load.formats.kind import DocumentKind, kind_by_name  # noqa: PLC0415 - start-up time
+
+    if media_type is not None:
+        return media_type == DocumentKind.DOCX.value
+    return kind_by_name(os.fspath(path)) is DocumentKind.DOCX
+
+
+def _read_docx(sources: Sources, path: str | os.PathLike[str]) -> Builder:
+    from aswritten.document.docx import add_docx, read_docx_text  # noqa: PLC0415 - start-up time
+
+    main, made = sources.read_docx(path, read_docx_text)
+    builder = Builder()
+    builder.files.append(main)
+    add_docx(builder, Frame(main.text, 0), made)
+    return builder
+
+
+def _finished(builder: Builder, language: str | None) -> Document:
+    main = builder.files[0]
     return Document(
         path=main.path,
         media_type=main.media_type,

@@ -6,7 +6,7 @@ import codecs
 import hashlib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from aswritten.document.model import DocumentFile
 from aswritten.errors import AswrittenError, ErrorCode
@@ -16,8 +16,11 @@ from aswritten.load.media import guess_media_type
 from aswritten.load.reading import read_file, too_large
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from aswritten.settings import Settings
 
+T = TypeVar("T")
 _MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _BYTES_PER_CHAR = 4
 _MARK_BYTES = 4
@@ -55,6 +58,32 @@ class Sources:
             has_mark=raw.data.startswith(_MARKS),
             encoding=encoding or ("utf-16" if utf16 else "utf-8"),
         )
+
+    def read_docx(
+        self, path: str | os.PathLike[str], make: Callable[[bytes, str], tuple[str, T]]
+    ) -> tuple[DocumentFile, T]:
+        """Read a Word document by its reader; the file's text is what the reader makes of it.
+
+        Raises:
+            AswrittenError: as :func:`aswritten.load.source.load_source`.
+        """
+        from aswritten.load.formats.kind import DocumentKind, document_kind  # noqa: PLC0415 - start-up time
+        from aswritten.load.source import MAX_DOCUMENT_BYTES  # noqa: PLC0415 - start-up time
+
+        shown = os.fspath(path)
+        raw = read_file(shown, root=self.root, max_bytes=MAX_DOCUMENT_BYTES)
+        document_kind(raw.data, path=shown, media_type=DocumentKind.DOCX.value)
+        text, made = make(raw.data, shown)
+        if len(text) > self._left:
+            raise too_large(shown, len(text), self._settings.max_chars)
+        self._left -= len(text)
+        file = DocumentFile(
+            path=self.relative(shown),
+            text=text,
+            sha256=hashlib.sha256(raw.stored).hexdigest(),
+            media_type=DocumentKind.DOCX.value,
+        )
+        return file, made
 
     def relative(self, path: str) -> str:
         """A path as the document's places name it: below the root where it is."""

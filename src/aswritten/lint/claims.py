@@ -3,223 +3,260 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_right
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
+from aswritten.document.attribution import is_attribution
 from aswritten.document.model import Block, BlockKind, Document, Mark, MarkKind
 from aswritten.document.sentences import find_sentences
 from aswritten.extract.quotes import find_quotes
 from aswritten.extract.reading import Reading
-from aswritten.lint.locating import written_paths
+from aswritten.lint.citing import is_written
+from aswritten.lint.cutting import cut_marks, names_only_sources
+from aswritten.lint.figures import holds_quotation, states_figure
 from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Piece
+from aswritten.lint.pointers import points_only
+from aswritten.lint.quotations import read_quotations
+from aswritten.lint.references import is_entry
 from aswritten.model.finding import Range
-from aswritten.model.number import NumberKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from aswritten.lint.citing import Citing
 
 _PROSE = frozenset((BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CAPTION, BlockKind.FOOTNOTE))
-_FIGURES = frozenset((NumberKind.NUMBER, NumberKind.RANGE, NumberKind.OPAQUE, NumberKind.COMPOUND))
-_BEFORE_MARK = re.compile(r"[ \u00a0]+$")
-_CLOSING = tuple(".,;:!?)]»”’。，；：！？）")
-_ANCHOR_ONLY = "#"
-_SKIPPED = re.compile(r"(?:mailto|tel|javascript|data):", re.IGNORECASE)
-_OPEN = re.compile(r"[(\[（]\s*$")
-_CLOSE = re.compile(r"\s*[)\]）]")
+_QUOTED = frozenset((BlockKind.QUOTE, BlockKind.ATTRIBUTION))
+_LEADS_IN = re.compile(r"[:：]\s*\Z")
+_BEHIND = re.compile(r"\[\d")
 
 
-def find_claims(document: Document) -> Iterator[DocumentClaim]:
+def find_claims(document: Document, citing: Citing) -> Iterator[DocumentClaim]:
     """Sentences and block quotes in reading order: those that cite, and those that hold a quotation or a figure."""
-    notes = _footnotes(document)
-    for group, blocks in groupby(document.blocks, key=_group_of):
-        if group >= 0:
-            yield from _block_quote(tuple(blocks), notes)
+    finder = _Finder(document, citing)
+    groups = [(key, tuple(blocks)) for key, blocks in groupby(document.blocks, key=_group_of)]
+    lead: tuple[Citation, ...] = ()
+    for index, (key, blocks) in enumerate(groups):
+        following = groups[index + 1] if index + 1 < len(groups) else None
+        if key[0] == _QUOTE:
+            behind = following[1][0] if following is not None else None
+            yield from finder.quotations(blocks, lead, behind)
+            lead = ()
             continue
-        for block in blocks:
-            if block.kind in _PROSE:
-                yield from _sentences(block, document, notes)
+        claims = [claim for block in blocks for claim in finder.claims_of(block)]
+        lead = ()
+        if following is not None and following[0][0] == _QUOTE and _LEADS_IN.search(blocks[-1].text):
+            lead = finder.lead_of(blocks[-1])
+            if claims and lead and claims[-1].citations == lead and not (claims[-1].quotes or claims[-1].figures):
+                claims.pop()
+        yield from claims
 
 
-def _group_of(block: Block) -> int:
-    return block.group if block.kind in {BlockKind.QUOTE, BlockKind.ATTRIBUTION} else -1
+_QUOTE, _ROW, _OTHER = "quote", "row", "other"
 
 
-class _Note(NamedTuple):
-    """What a footnote cites."""
-
-    citations: tuple[Citation, ...]
-
-
-def _footnotes(document: Document) -> Mapping[str, _Note]:
-    found: dict[str, list[Citation]] = {}
-    for block in document.blocks:
-        if block.kind is BlockKind.FOOTNOTE and block.label:
-            found.setdefault(block.label, []).extend(_citations_in(block, block.marks, {}))
-    return {label: _Note(tuple(citations)) for label, citations in found.items()}
+def _group_of(block: Block) -> tuple[str, int, int]:
+    if block.kind in _QUOTED:
+        return _QUOTE, block.group, 0
+    if block.cell is not None:
+        return _ROW, block.cell.table, block.cell.row
+    return _OTHER, block.index, 0
 
 
-def _citations_in(block: Block, marks: Iterable[Mark], notes: Mapping[str, _Note]) -> Iterator[Citation]:
-    """What marks cite; in a footnote or an attribution also the paths that are written out."""
-    marks = tuple(marks)
-    for mark in marks:
-        yield from _cited(mark, block, notes)
-    if block.kind in {BlockKind.FOOTNOTE, BlockKind.ATTRIBUTION} and not any(_is_citing(mark) for mark in marks):
-        for path in written_paths(block.text):
-            target, _, fragment = path.partition("#")
-            rest = block.text.partition(path)[2]
-            place = block.place(Range(0, len(block.text)))
-            yield Citation(by=CitedBy.PATH, target=target, pinpoint=fragment or rest.strip(" ,.;"), place=place)
+class _Sentence(NamedTuple):
+    where: Range
+    marks: tuple[Mark, ...]
 
 
-def _cited(mark: Mark, block: Block, notes: Mapping[str, _Note]) -> Iterator[Citation]:
-    if mark.kind is MarkKind.CITATION:
-        for key in mark.keys:
-            yield Citation(by=CitedBy.KEY, target=key, pinpoint=mark.note, place=mark.place)
-    elif mark.kind is MarkKind.FOOTNOTE:
-        yield from notes.get(mark.target, _Note(())).citations
-    elif mark.kind is MarkKind.LINK and _is_citing(mark):
-        target, _, fragment = mark.target.partition("#")
-        yield Citation(by=CitedBy.LINK, target=target, pinpoint=fragment or _beside(mark, block), place=mark.place)
+class _Finder:
+    """Reads the blocks of one document."""
 
+    def __init__(self, document: Document, citing: Citing) -> None:
+        self._document = document
+        self._citing = citing
+        self._attributions: set[int] = set()
 
-def _is_citing(mark: Mark) -> bool:
-    if mark.kind is MarkKind.LINK:
-        return bool(mark.target) and not mark.target.startswith(_ANCHOR_ONLY) and not _SKIPPED.match(mark.target)
-    return mark.kind is MarkKind.CITATION
+    def claims_of(self, block: Block) -> Iterator[DocumentClaim]:
+        """The claims of a block of prose; an entry of a reference list makes none, nor does a bare source line."""
+        if block.index in self._attributions or is_entry(block):
+            return
+        if block.kind in _PROSE:
+            yield from self._sentences(block)
+        elif block.cell is not None and not block.cell.is_header:
+            yield from self._cell(block)
 
+    def lead_of(self, block: Block) -> tuple[Citation, ...]:
+        """What the last sentence of a block cites, which leads in a quotation."""
+        if block.kind not in _PROSE:
+            return ()
+        sentences = self._split(block)
+        return self._citing.of_marks(sentences[-1].marks, block) if sentences else ()
 
-def _beside(mark: Mark, block: Block) -> str:
-    """What follows a link within its bracket: ``([memo](memo.pdf), p. 3)``, or behind it in a note."""
-    if block.kind in {BlockKind.FOOTNOTE, BlockKind.ATTRIBUTION}:
-        return block.text[mark.range.end :].strip(" ,.;")
-    rest = block.text[mark.range.end : mark.range.end + 80]
-    before = block.text[: mark.range.start]
-    is_bracketed = max(before.rfind("("), before.rfind("（")) > max(before.rfind(")"), before.rfind("）"))
-    inside = re.split(r"[)）]", rest, maxsplit=1)[0]
-    return inside.strip(" ,.;") if is_bracketed and re.match(r"\s*[,，;:]", rest) else ""
+    def quotations(
+        self, blocks: Sequence[Block], lead: tuple[Citation, ...], behind: Block | None
+    ) -> Iterator[DocumentClaim]:
+        """Block quotes, each as one claim; a source line right behind the last one is its attribution."""
+        found = list(read_quotations(blocks, self._citing))
+        if not found:
+            return
+        if not found[-1].citations and behind is not None and self._is_source_line(behind):
+            self._attributions.add(behind.index)
+            found[-1] = msgspec.structs.replace(found[-1], citations=self._citing.of_block(behind))
+        if lead and not found[0].citations:
+            found[0] = msgspec.structs.replace(found[0], citations=lead)
+        yield from found
 
+    def _is_source_line(self, block: Block) -> bool:
+        if block.kind is not BlockKind.PARAGRAPH:
+            return False
+        marks = self._citing.marks(block)
+        bare = _outside(block.text, Range(0, len(block.text)), marks)
+        return bool(marks) and (is_attribution(block.text) or names_only_sources(bare))
 
-def _sentences(block: Block, document: Document, notes: Mapping[str, _Note]) -> Iterator[DocumentClaim]:
-    """The sentences of a block; those of a footnote that only names a source are none."""
-    sentences = find_sentences(block, document.language)
-    for index, sentence in enumerate(sentences):
-        follows = sentences[index + 1].start if index + 1 < len(sentences) else len(block.text) + 1
-        marks = tuple(
-            mark for mark in block.marks if _belongs(mark, sentence, follows, is_first=index == 0, text=block.text)
+    def _sentences(self, block: Block) -> Iterator[DocumentClaim]:
+        """A sentence that only names sources gives them to the one before."""
+        pending: DocumentClaim | None = None
+        for index, sentence in enumerate(self._split(block)):
+            claim = self._claim(block, sentence, is_first=index == 0)
+            if claim is None:
+                if pending is not None and sentence.marks:
+                    more = self._citing.of_marks(sentence.marks, block)
+                    pending = msgspec.structs.replace(pending, citations=(*pending.citations, *more))
+                continue
+            if pending is not None and _counts(pending, block):
+                yield pending
+            pending = claim
+        if pending is not None and _counts(pending, block):
+            yield pending
+
+    def _split(self, block: Block) -> list[_Sentence]:
+        """The sentences with the marks that belong to each."""
+        ranges = find_sentences(block, self._document.language)
+        owned: list[list[Mark]] = [[] for _ in ranges]
+        starts = [each.start for each in ranges]
+        for mark in self._citing.marks(block):
+            if ranges:
+                owned[_owner(mark, starts, block.text)].append(mark)
+        return [_Sentence(where, tuple(marks)) for where, marks in zip(ranges, owned, strict=True)]
+
+    def _claim(self, block: Block, sentence: _Sentence, *, is_first: bool) -> DocumentClaim | None:
+        where, marks = sentence
+        text, pieces = cut_marks(block, where, marks)
+        if not any(map(str.isalnum, text)):
+            return None
+        if marks and not is_first and names_only_sources(_outside(block.text, where, marks)):
+            return None
+        reading = Reading(text)
+        cited = self._citing.of_marks(marks, block)
+        quotes = holds_quotation(reading) or (bool(cited) and bool(find_quotes(reading, ())))
+        figures = states_figure(reading, _literal_runs(block, pieces))
+        if not (quotes or figures):
+            cited = tuple(each for each in cited if each.by is not CitedBy.NOTE)
+            cited = () if marks and all(map(is_written, marks)) else cited
+        return DocumentClaim(
+            text=text,
+            pieces=pieces,
+            place=block.place(_trimmed(block.text, where)),
+            citations=cited,
+            quotes=quotes,
+            figures=figures,
+            points=not (quotes or figures) and self._points(block, sentence, is_first=is_first),
         )
-        claim = _claim(block, sentence, marks, notes)
-        if claim is None:
-            continue
-        if block.kind is BlockKind.FOOTNOTE and not claim.quotes:
-            continue
-        if claim.citations or claim.quotes or claim.figures:
-            yield claim
+
+    def _points(self, block: Block, sentence: _Sentence, *, is_first: bool) -> bool:
+        where, marks = sentence
+        if any(mark.kind is not MarkKind.LINK for mark in marks):
+            return False
+        runs = [Range(mark.range.start - where.start, mark.range.end - where.start) for mark in marks]
+        is_item = is_first and block.kind is BlockKind.ITEM
+        return points_only(block.text[where.start : where.end], runs, is_item=is_item)
+
+    def _cell(self, block: Block) -> Iterator[DocumentClaim]:
+        """A cell that quotes, beside one that cites."""
+        assert block.cell is not None  # noqa: S101 - the caller has seen it
+        whole = Range(0, len(block.text))
+        marks = self._citing.marks(block)
+        text, pieces = cut_marks(block, whole, marks)
+        if not any(map(str.isalnum, text)):
+            return
+        if not holds_quotation(Reading(text)):
+            return
+        cited = self._citing.of_marks(marks, block) or self._beside(block)
+        if cited:
+            yield DocumentClaim(text=text, pieces=pieces, place=block.place(whole), citations=cited, quotes=True)
+
+    def _beside(self, block: Block) -> tuple[Citation, ...]:
+        """What the other cells of the row cite."""
+        found: list[Citation] = []
+        for other in self._row(block):
+            found += self._citing.of_marks(self._citing.marks(other), other)
+        return tuple(dict.fromkeys(found))
+
+    def _row(self, block: Block) -> Iterator[Block]:
+        assert block.cell is not None  # noqa: S101 - as above
+        key = _group_of(block)
+        for step in (-1, 1):
+            at = block.index + step
+            while 0 <= at < len(self._document.blocks) and _group_of(self._document.blocks[at]) == key:
+                yield self._document.blocks[at]
+                at += step
 
 
-def _belongs(mark: Mark, sentence: Range, follows: int, *, is_first: bool, text: str) -> bool:
-    """Whether a mark stands in a sentence or right behind it."""
-    start = mark.range.start
-    opens = not text[sentence.start : start].strip()
-    if start == mark.range.end:  # it shows nothing: at a sentence's beginning it follows the one before
-        return (sentence.start < start or is_first) and start <= follows and (start < follows or not opens)
-    if start < sentence.start:
+def _counts(claim: DocumentClaim, block: Block) -> bool:
+    """Whether a sentence is looked at; of a footnote only one that quotes."""
+    if block.kind is BlockKind.FOOTNOTE and not claim.quotes:
         return False
-    if start < sentence.end:
-        return is_first or not (opens and _stands_behind(mark, text))
-    if start < follows:
-        return True
-    return start >= follows and _stands_behind(mark, text) and not text[follows:start].strip()
+    return bool(claim.citations) or claim.quotes or claim.figures
 
 
-def _stands_behind(mark: Mark, text: str) -> bool:
-    """Whether a shown mark at a sentence's beginning belongs to the sentence before: ``… idle. [12] The next …``."""
-    if mark.kind is not MarkKind.CITATION:
-        return False
-    rest = text[mark.range.end :].lstrip()
-    return not rest or not rest[0].islower()
-
-
-def _claim(block: Block, sentence: Range, marks: Sequence[Mark], notes: Mapping[str, _Note]) -> DocumentClaim | None:
-    citations = tuple(citation for mark in marks for citation in _cited(mark, block, notes))
-    text, pieces = _without_marks(block, sentence, marks)
-    if not any(character.isalnum() for character in text):
-        return None
-    reading = Reading(text)
-    return DocumentClaim(
-        text=text,
-        pieces=pieces,
-        place=block.place(sentence),
-        citations=citations,
-        quotes=bool(find_quotes(reading, ())),
-        figures=any(number.kind in _FIGURES for number in reading.numbers),
-    )
-
-
-def _without_marks(block: Block, sentence: Range, marks: Sequence[Mark]) -> tuple[str, tuple[Piece, ...]]:
-    """The sentence without what only cites: citation marks, and brackets that hold nothing but a link."""
-    cuts = sorted(
-        _cut(mark, block.text, sentence) for mark in marks if _is_citing(mark) or mark.kind is MarkKind.FOOTNOTE
-    )
-    text = ""
-    pieces: list[Piece] = []
-    at = sentence.start
-    for cut, end in (*cuts, (sentence.end, sentence.end)):
-        start = min(max(cut, at), sentence.end)
-        run = block.text[at:start]
-        if end > start or start in {mark.range.start for mark in marks if mark.range.start == mark.range.end}:
-            following = block.text[max(end, start) :][:1]
-            if following in _CLOSING or not following or end >= sentence.end:
-                run = _BEFORE_MARK.sub("", run)
-        if run:
-            pieces.append(Piece(start=len(text), length=len(run), block=block.index, block_start=at))
-            text += run
-        at = max(at, min(end, sentence.end))
-    return text, tuple(pieces)
-
-
-def _cut(mark: Mark, text: str, sentence: Range) -> tuple[int, int]:
-    """What of the text goes with a mark: itself, for a link only a bracket that it fills."""
+def _owner(mark: Mark, starts: Sequence[int], text: str) -> int:
+    """The index of the sentence that a mark belongs to: the one that holds it, or that it follows."""
     start, end = mark.range
-    if mark.kind is not MarkKind.LINK:
-        return start, end
-    opening = _OPEN.search(text, sentence.start, start)
-    if opening is None:
-        return end, end
-    rest = re.compile(r"[^()（）]{0,60}").match(text, end)
-    assert rest is not None  # noqa: S101 - the pattern matches the empty text
-    closing = _CLOSE.match(text, rest.end())
-    beside = rest[0].strip()
-    if closing is None or (beside and not beside.startswith((",", "，", ";", ":"))):
-        return end, end
-    return opening.start(), closing.end()
+    index = max(0, bisect_right(starts, start) - 1)
+    if index == 0 or text[starts[index] : start].strip(" (（[") or _is_subject(mark, text):
+        return index
+    following = text[end : end + 40].lstrip(" ,;:")
+    if start == end or mark.kind is MarkKind.CITATION:
+        return index if following[:1].islower() else index - 1
+    return index
 
 
-def _block_quote(blocks: Sequence[Block], notes: Mapping[str, _Note]) -> Iterator[DocumentClaim]:
-    """A block quote as one claim; its attribution line and its own marks name the source."""
-    quoted = [block for block in blocks if block.kind is BlockKind.QUOTE and block.text.strip()]
-    if not quoted:
-        return
-    citations = [citation for block in blocks for citation in _citations_in(block, block.marks, notes)]
-    citations += [
-        Citation(by=CitedBy.PATH, target=block.label, place=block.place(Range(0, len(block.text))))
-        for block in quoted[:1]
-        if block.label and not _SKIPPED.match(block.label)
-    ]
-    text = ""
-    pieces: list[Piece] = []
-    for block in quoted:
-        if text:
-            text += "\n>\n"
-        text += "> "
-        marks = [mark for mark in block.marks if mark.kind in {MarkKind.CITATION, MarkKind.FOOTNOTE}]
-        inner, own = _without_marks(block, Range(0, len(block.text)), marks)
-        pieces += [
-            Piece(start=piece.start + len(text), length=piece.length, block=piece.block, block_start=piece.block_start)
-            for piece in own
-        ]
-        text += inner
-    yield DocumentClaim(
-        text=text,
-        pieces=tuple(pieces),
-        place=quoted[0].place(Range(0, len(quoted[0].text))),
-        citations=tuple(dict.fromkeys(citations)),
-        quotes=True,
+def _is_subject(mark: Mark, text: str) -> bool:
+    """Whether a citation reads as a name: ``@smith writes``, ``\\textcite{smith} writes``."""
+    return (
+        mark.kind is MarkKind.CITATION
+        and mark.range.start < mark.range.end
+        and not _BEHIND.match(text, mark.range.start)
     )
+
+
+def _literal_runs(block: Block, pieces: Sequence[Piece]) -> list[Range]:
+    """The runs of a claim that are code."""
+    codes = [mark.range for mark in block.marks if mark.kind in {MarkKind.CODE, MarkKind.EXEMPT}]
+    return [
+        Range(code.start - piece.block_start + piece.start, code.end - piece.block_start + piece.start)
+        for code in codes
+        for piece in pieces
+        if piece.block_start <= code.start and code.end <= piece.block_start + piece.length
+    ]
+
+
+def _outside(text: str, where: Range, marks: Sequence[Mark]) -> str:
+    """What a run says outside of its marks."""
+    rest: list[str] = []
+    at = where.start
+    for mark in marks:
+        rest.append(text[at : max(at, mark.range.start)])
+        at = max(at, mark.range.end)
+    rest.append(text[at : where.end])
+    return " ".join(rest)
+
+
+def _trimmed(text: str, where: Range) -> Range:
+    start, end = where
+    while start < end and text[start].isspace():
+        start += 1
+    return Range(start, end)

@@ -2,131 +2,81 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from aswritten.api import check_source
 from aswritten.errors import AswrittenError
-from aswritten.extract.reading import Reading
-from aswritten.lint.model import DocumentClaim, SourceVerdict
-from aswritten.lint.pinpoints import PinKind, Pinpoint, page_name, pages_named, read_pinpoint
+from aswritten.extract.passages import find_passages
+from aswritten.judge import MEANING
+from aswritten.lint.pinpoints import read_pinpoints
+from aswritten.lint.placing import hold_to_place
 from aswritten.model.result import Check, Result
-from aswritten.model.span import Span
-from aswritten.model.verdict import CheckName, Outcome, Verdict
-from aswritten.settings import Settings
+from aswritten.model.verdict import CheckName, Exactness, Outcome, Verdict
 
-PAGE_ELSEWHERE = "place-elsewhere"
-PAGE_UNKNOWN = "place-unchecked"
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from aswritten.extract.reading import Reading
+    from aswritten.lint.model import DocumentClaim, SourceVerdict
+    from aswritten.settings import Settings
+
 MISATTRIBUTED = "quote-misattributed"
-_SENTENCE_END = re.compile(r"[.!?。！？…\s]*$")
+_ALTERED = frozenset(("quote-altered", "quote-damaged"))
+_LITERAL = frozenset((Exactness.EXACT, Exactness.FOLDED))
 _LEAST_WORDS = 3
-"""Words of a quotation that tell it from others; a shorter one is found anywhere."""
+_LEAST_CJK = 4
+"""Words of a quotation, or CJK characters, that tell it from others; a shorter one is found anywhere."""
+_FIRST_CJK = "\u2e80"
 
 
-def check_cited(
-    claim: DocumentClaim, source: Reading, pinpoint: str, *, language: str | None, settings: Settings
+def check_cited(  # noqa: PLR0913 - all but three by keyword
+    claim: DocumentClaim,
+    source: Reading,
+    pinpoint: str,
+    *,
+    is_key: bool,
+    language: str | None,
+    settings: Settings,
 ) -> Result:
     """Check a sentence against one source; the page or section that the citation names is part of the claim.
 
     Raises:
         AswrittenError: as :func:`aswritten.check`.
     """
-    named = read_pinpoint(pinpoint)
-    has_pages = source.source_map is not None and bool(source.source_map.pages)
-    if named is None or (named.kind is PinKind.PAGE and has_pages):
-        result = check_source(claim.text, source, language=language, settings=settings)
-        return result if named is None else _hold_to_page(result, source, named)
-    stated = _with_place(claim.text, named)
-    result = check_source(stated, source, language=language, settings=settings)
-    return msgspec.structs.replace(result, claim=claim.text)
-
-
-def _with_place(text: str, named: Pinpoint) -> str:
-    """The sentence with the place behind it, as a writer puts it: the core reads such a reference."""
-    if text.startswith(">"):
-        return f"({named.text}):\n\n{text}"
-    end = _SENTENCE_END.search(text)
-    assert end is not None  # noqa: S101 - the pattern matches the empty text at the end
-    return f"{text[: end.start()]} ({named.text}){end[0] or '.'}"
-
-
-def _hold_to_page(result: Result, source: Reading, named: Pinpoint) -> Result:
-    """Withhold ``verified`` from what stands on another page than the one named."""
-    source_map = source.source_map
-    assert source_map is not None  # noqa: S101 - for the type checker; the caller has seen its pages
-    spans = _deciding_spans(result)
-    if not spans:
-        return result
-    wanted = pages_named(named, source_map.pages)
-    groups = [{span.page for span in group if span.page is not None} for group in spans]
-    if all(pages & wanted for pages in groups if pages):
-        return result
-    found = sorted({page for pages in groups if not pages & wanted for page in pages})
-    shown = ", ".join(page_name(source_map, page) for page in found[:5])
-    message = f"found on {shown}, cited as {named.text}; cite the page that has it"
-    if not wanted:
-        message += f" (the file has {len(source_map.pages)} pages, and none is {named.text})"
-    fault = Check(
-        name=CheckName.NUMBER,
-        rule=PAGE_ELSEWHERE,
-        outcome=Outcome.FAIL,
-        message=message,
-        source_spans=tuple(span for group in spans for span in group if span.page in found)[:5],
-    )
-    verdict = Verdict.INSUFFICIENT if result.verdict is Verdict.VERIFIED else result.verdict
-    return with_fault(result, fault, verdict)
-
-
-def with_fault(result: Result, fault: Check, verdict: Verdict) -> Result:
-    """The result with one more failed check, in report order."""
-    checks = [check for check in result.checks if not (check.name is fault.name and check.outcome is Outcome.SKIPPED)]
-    at = next((index for index, check in enumerate(checks) if check.name is fault.name), len(checks))
-    return msgspec.structs.replace(result, verdict=verdict, checks=(*checks[:at], fault, *checks[at:]))
-
-
-def _deciding_spans(result: Result) -> tuple[tuple[Span, ...], ...]:
-    """For each thing located in the source the places where it stands: its words; where there are none, its values."""
-    of_words = _spans_of(result, CheckName.VERBATIM)
-    return of_words or _spans_of(result, CheckName.LABEL) or _spans_of(result, CheckName.NUMBER)
-
-
-def _spans_of(result: Result, name: CheckName) -> tuple[tuple[Span, ...], ...]:
-    return tuple(
-        check.source_spans
-        for check in result.checks
-        if check.name is name and check.outcome is Outcome.PASS and check.source_spans
-    )
+    result = check_source(claim.text, source, language=language, settings=settings)
+    for named in read_pinpoints(pinpoint, bare=is_key):
+        result = hold_to_place(result, source, named, language=language, settings=settings)
+    return result
 
 
 def combine(verdicts: Sequence[SourceVerdict]) -> tuple[Verdict | None, int | None]:
     """The verdict of a sentence from those of its sources, and which one it rests on.
 
-    `verified` when one verifies it and none refutes it; a quotation that another cited source has is not missing.
+    `verified` when one verifies it and none refutes it. A quotation that another cited source has is not absent, and
+    one whose other source is not at hand may stand there.
     """
     checked = [(index, each.result) for index, each in enumerate(verdicts) if each.result is not None]
     if not checked:
         return None, None
-    for refutes in (_fails_by_label, _contradicts):
+    for refutes in (fails_by_label, _contradicts):
         for index, result in checked:
             if refutes(result):
                 return result.verdict, index
-    for verdict in (Verdict.VERIFIED, Verdict.CONTRADICTED):
-        for index, result in checked:
-            if result.verdict is verdict:
-                return verdict, index
-    if len(checked) == 1:
-        return checked[0][1].verdict, checked[0][0]
-    if all(result.verdict is Verdict.DISPROVEN for _, result in checked) and not _each_quote_somewhere(checked):
-        return Verdict.DISPROVEN, checked[0][0]
+    for index, result in checked:
+        if result.verdict is Verdict.VERIFIED:
+            return Verdict.VERIFIED, index
     index = next((index for index, result in checked if result.verdict is Verdict.INSUFFICIENT), checked[0][0])
+    all_disprove = all(result.verdict is Verdict.DISPROVEN for _, result in checked)
+    if all_disprove and len(checked) == len(verdicts) and not _each_quote_somewhere(checked):
+        return Verdict.DISPROVEN, checked[0][0]
     return Verdict.INSUFFICIENT, index
 
 
-def _fails_by_label(result: Result) -> bool:
-    return result.verdict is Verdict.DISPROVEN and any(
-        check.name is CheckName.LABEL and check.outcome is Outcome.FAIL for check in result.checks
+def fails_by_label(result: Result) -> bool:
+    """Whether the source gives the claim's label another value."""
+    return any(
+        check.name is CheckName.LABEL and check.outcome is Outcome.FAIL and MEANING.get(check.rule) is Verdict.DISPROVEN
+        for check in result.checks
     )
 
 
@@ -135,7 +85,7 @@ def _contradicts(result: Result) -> bool:
 
 
 def _each_quote_somewhere(checked: Iterable[tuple[int, Result]]) -> bool:
-    """Whether each quotation stands in one of the sources."""
+    """Whether each quotation stands in one of several sources."""
     found: dict[int, bool] = {}
     for _, result in checked:
         for number, quote in enumerate(result.quotes):
@@ -143,30 +93,51 @@ def _each_quote_somewhere(checked: Iterable[tuple[int, Result]]) -> bool:
     return bool(found) and all(found.values())
 
 
-def find_misattributed(
-    result: Result, others: Iterable[tuple[str, Callable[[], Reading]]], *, settings: Settings
-) -> tuple[Check, ...]:
-    """Quotations that the cited source lacks and another source of the document has, literally (SPEC 6)."""
-    absent = [quote.text for quote in result.quotes if not quote.found]
-    faults: list[Check] = []
-    if not absent:
+def absent_quotes(results: Sequence[Result]) -> tuple[str, ...]:
+    """The quotations that none of the cited sources has, long enough to be told from others.
+
+    None where one is denied by the claim itself, or is a word in passing: nobody says that it stands anywhere.
+    """
+    rules = {check.rule for result in results for check in result.checks if check.outcome is Outcome.FAIL}
+    if not rules & _ALTERED or "quote-denied" in rules:
         return ()
+    found = {quote.text for result in results for quote in result.quotes if quote.found}
+    texts = dict.fromkeys(quote.text for result in results for quote in result.quotes)
+    return tuple(text for text in texts if text not in found and _is_telling(text))
+
+
+def _is_telling(text: str) -> bool:
+    words = [word for word in text.split() if any(map(str.isalnum, word))]
+    return len(words) >= _LEAST_WORDS or sum(letter >= _FIRST_CJK for letter in text) >= _LEAST_CJK
+
+
+def find_misattributed(texts: Sequence[str], others: Iterable[tuple[str, Callable[[], Reading]]]) -> tuple[Check, ...]:
+    """Quotations that stand literally in another source of the document (SPEC 6); never a near match."""
+    left = dict.fromkeys(texts)
+    faults: list[Check] = []
     for name, read in others:
+        if not left:
+            break
         try:
             source = read()
         except AswrittenError:
             continue
-        for text in absent:
-            if len(text.split()) < _LEAST_WORDS and not any(letter >= "\u2e80" for letter in text):
-                continue
-            there = check_source(f"“{text}”", source, settings=settings).quotes
-            if there and there[0].found and there[0].exactness in {"exact", "folded"}:
-                faults.append(
-                    Check(
-                        name=CheckName.VERBATIM,
-                        rule=MISATTRIBUTED,
-                        outcome=Outcome.FAIL,
-                        message=f"“{text[:120]}” is not in the source cited, it stands in {name}; cite that",
-                    )
-                )
+        for text in tuple(left):
+            passages = find_passages(text, source).found
+            if any(passage.exactness in _LITERAL for passage in passages):
+                del left[text]
+                faults.append(_fault(text, name, source, passages[0].ranges[0].start))
     return tuple(faults)
+
+
+def _fault(text: str, name: str, source: Reading, at: int) -> Check:
+    page = None if source.source_map is None else source.source_map.page_at(at)
+    where = name if page is None else f"{name}, page {page}"
+    flat = " ".join(text.split())
+    shown = flat if len(flat) <= 120 else f"{flat[:119]}…"  # noqa: PLR2004 - as quoted elsewhere
+    return Check(
+        name=CheckName.VERBATIM,
+        rule=MISATTRIBUTED,
+        outcome=Outcome.FAIL,
+        message=f"“{shown}” is not in the source cited, it stands in {where}; cite that",
+    )

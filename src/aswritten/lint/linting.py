@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from aswritten.api import read_source
-from aswritten.document.model import Document
 from aswritten.document.reading import read_document
 from aswritten.errors import AswrittenError, ErrorCode
-from aswritten.extract.reading import Reading
+from aswritten.lint.citing import Citing
 from aswritten.lint.claims import find_claims
-from aswritten.lint.judging import check_cited, combine, find_misattributed, with_fault
+from aswritten.lint.judging import absent_quotes, check_cited, combine, find_misattributed
 from aswritten.lint.locating import Found, Locator
-from aswritten.lint.model import Citation, DocumentClaim, Linted, SourceVerdict
+from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Linted, SourceVerdict
+from aswritten.lint.placing import with_check
+from aswritten.lint.repairing import find_repairs
 from aswritten.model.finding import Range
 from aswritten.model.verdict import Verdict
 from aswritten.normalise.places import Places
 from aswritten.settings import DEFAULTS, Settings
 
-_MOST_SOURCES = 16
-"""Sources kept as read; a document names its sources over and over."""
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from aswritten.document.model import Document
+    from aswritten.extract.reading import Reading
+
+_MOST_KEPT = 20_000_000
+"""Characters of sources kept as read; a document names its sources over and over."""
 
 
 def lint(  # noqa: PLR0913 - what the command line takes
@@ -92,10 +99,14 @@ class Linter:
         self._language = language
         self._settings = settings
         self._cache = cache
-        self._locator = Locator(self.document, root=root, folders=[Path(each) for each in sources], settings=settings)
+        citing = Citing(self.document)
+        self._locator = Locator(self.document, citing.entries, root=root, folders=[Path(each) for each in sources])
         self._kept: OrderedDict[str, Reading] = OrderedDict()
+        self._held = 0
         self._places = [Places(file.text) for file in self.document.files]
-        self.claims = tuple(find_claims(self.document))
+        self.claims = tuple(find_claims(self.document, citing))
+        self.pointers = 0
+        """Sentences met so far that only lead to what they link, and were left out."""
 
     @property
     def problems(self) -> tuple[AswrittenError, ...]:
@@ -108,16 +119,21 @@ class Linter:
 
     def lint(self) -> Iterator[Linted]:
         """The sentences, judged, in reading order."""
-        for number, claim in enumerate(self.claims, 1):
-            yield self._judge(str(number), claim)
+        number = 0
+        for claim in self.claims:
+            linted = self._judge(str(number + 1), claim)
+            if claim.points and linted.verdict in (None, Verdict.INSUFFICIENT):
+                self.pointers += 1
+                continue
+            number += 1
+            yield linted
 
     def _judge(self, number: str, claim: DocumentClaim) -> Linted:
         file = self.document.files[claim.place.file]
         span = self._places[claim.place.file].span(Range(claim.place.start, claim.place.end))
         verdicts = tuple(self._check(claim, citation) for citation in claim.citations)
-        verdicts = self._attribute(verdicts)
         verdict, deciding = combine(verdicts)
-        return Linted(
+        linted = Linted(
             id=number,
             claim=claim,
             document=file.path,
@@ -127,6 +143,10 @@ class Linter:
             verdict=verdict,
             deciding=deciding,
         )
+        if verdict in (None, Verdict.VERIFIED):
+            return linted
+        linted = self._attribute(linted)
+        return msgspec.structs.replace(linted, repairs=find_repairs(linted, self.document))
 
     def _check(self, claim: DocumentClaim, citation: Citation) -> SourceVerdict:
         try:
@@ -134,41 +154,50 @@ class Linter:
         except AswrittenError as error:
             return SourceVerdict(citation=citation, error=error)
         try:
-            source = self._read(found)
-            result = check_cited(claim, source, citation.pinpoint, language=self._language, settings=self._settings)
+            result = check_cited(
+                claim,
+                self._read(found),
+                citation.pinpoint or found.pinpoint,
+                is_key=citation.by is CitedBy.KEY,
+                language=self._language,
+                settings=self._settings,
+            )
         except AswrittenError as error:
             return SourceVerdict(citation=citation, path=found.shown, error=error)
         return SourceVerdict(citation=citation, path=found.shown, result=result)
 
-    def _attribute(self, verdicts: tuple[SourceVerdict, ...]) -> tuple[SourceVerdict, ...]:
+    def _attribute(self, linted: Linted) -> Linted:
         """Tell of quotations that stand in another source than the ones cited."""
-        if len([each for each in verdicts if each.result is not None]) != 1:
-            return verdicts
-        return tuple(
-            each if each.result is None else self._with_owner(each, cited={one.path for one in verdicts})
-            for each in verdicts
-        )
+        results = [each.result for each in linted.sources if each.result is not None]
+        absent = absent_quotes(results) if len(results) == len(linted.sources) else ()
+        if not absent or linted.deciding is None:
+            return linted
+        cited = {each.path for each in linted.sources}
+        others = [(each.shown, partial(self._read, each)) for each in self._others if each.shown not in cited]
+        faults = find_misattributed(absent, others)
+        if not faults:
+            return linted
+        deciding = linted.sources[linted.deciding]
+        result = deciding.result
+        assert result is not None  # noqa: S101 - it decides
+        for fault in faults:
+            result = with_check(result, fault, Verdict.DISPROVEN)
+        sources = list(linted.sources)
+        sources[linted.deciding] = msgspec.structs.replace(deciding, result=result)
+        return msgspec.structs.replace(linted, sources=tuple(sources), verdict=Verdict.DISPROVEN)
 
-    def _with_owner(self, verdict: SourceVerdict, *, cited: set[str | None]) -> SourceVerdict:
-        result = verdict.result
-        assert result is not None  # noqa: S101 - the caller has seen it
-        if all(quote.found for quote in result.quotes):
-            return verdict
-        others = [(found.shown, partial(self._read, found)) for found in self._others() if found.shown not in cited]
-        for fault in find_misattributed(result, others, settings=self._settings):
-            result = with_fault(result, fault, Verdict.DISPROVEN)
-        return msgspec.structs.replace(verdict, result=result)
-
+    @cached_property
     def _others(self) -> tuple[Found, ...]:
         """Every source of the document that is at hand."""
-        found = {one.path: one for one in self._locator.all_files()}
-        for claim in self.claims:
-            for citation in claim.citations:
-                try:
-                    one = self._locator.find(citation)
-                except AswrittenError:
-                    continue
-                found.setdefault(one.path, one)
+        found: dict[str, Found] = {}
+        for citation in dict.fromkeys(citation for claim in self.claims for citation in claim.citations):
+            try:
+                one = self._locator.find(citation)
+            except AswrittenError:
+                continue
+            found.setdefault(one.path, one)
+        for one in self._locator.all_files():
+            found.setdefault(one.path, one)
         return tuple(found.values())
 
     def _read(self, found: Found) -> Reading:
@@ -176,8 +205,9 @@ class Linter:
         if source is None:
             source = read_source(path=found.path, language=self._language, settings=self._settings, cache=self._cache)
             self._kept[found.path] = source
-            if len(self._kept) > _MOST_SOURCES:
-                self._kept.popitem(last=False)
+            self._held += len(source.raw)
+            while self._held > _MOST_KEPT and len(self._kept) > 1:
+                self._held -= len(self._kept.popitem(last=False)[1].raw)
         else:
             self._kept.move_to_end(found.path)
         return source

@@ -19,14 +19,16 @@ class CitedBy(StrEnum):
     KEY = "key"
     """A citation key or the number of a reference."""
     PATH = "path"
-    """A file's path, written out in a footnote or attribution."""
+    """A file's path, written out."""
+    NOTE = "note"
+    """The words of a footnote or of an attribution line, which name no file themselves."""
 
 
 class Citation(msgspec.Struct, frozen=True, kw_only=True):
     """One source as a sentence names it.
 
     Attributes:
-        target: path or address without fragment, or key.
+        target: path or address without fragment, key, or the words of a note.
         pinpoint: the page or section named with it, as written; else empty.
         place: of the mark in the document.
     """
@@ -38,7 +40,7 @@ class Citation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
-    """A run of a claim's text that stands in the document: ``start`` in the claim, a place in the file."""
+    """A run of a claim's text that stands in the document: ``start`` in the claim, ``block_start`` in the block."""
 
     start: int
     length: int
@@ -52,10 +54,11 @@ class DocumentClaim(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         text: without the marks that cite; block quotes begin each line with ``>``.
         pieces: from the text to the blocks; what was added has none.
-        place: of the sentence in the file; of a block quote, of its first line.
+        place: of the sentence in the file; of a block quote, of its first paragraph.
         citations: what it cites, in order.
         quotes: whether it holds a quotation.
         figures: whether it states a figure.
+        points: whether its words only lead a reader to what it links, and state nothing of it.
     """
 
     text: str
@@ -64,6 +67,7 @@ class DocumentClaim(msgspec.Struct, frozen=True, kw_only=True):
     citations: tuple[Citation, ...] = ()
     quotes: bool = False
     figures: bool = False
+    points: bool = False
 
 
 class SourceVerdict(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,6 +86,27 @@ class SourceVerdict(msgspec.Struct, frozen=True, kw_only=True):
     error: AswrittenError | None = None
 
 
+class Edit(msgspec.Struct, frozen=True, kw_only=True):
+    """A run of a document's text and what is to stand there."""
+
+    place: Place
+    text: str
+
+
+class Repair(msgspec.Struct, frozen=True, kw_only=True):
+    """What would make a quotation the source's words.
+
+    Attributes:
+        place: of the quotation, between its marks.
+        text: the source's words.
+        edits: the same as single changes, where letters and digits stay as they are; empty where words would change.
+    """
+
+    place: Place
+    text: str
+    edits: tuple[Edit, ...] = ()
+
+
 class Linted(msgspec.Struct, frozen=True, kw_only=True):
     """One sentence, judged.
 
@@ -92,6 +117,7 @@ class Linted(msgspec.Struct, frozen=True, kw_only=True):
         sources: each cited source with what it says.
         verdict: of the sentence; None where nothing was checked.
         deciding: index in ``sources`` of the one that the verdict rests on.
+        repairs: for quotations that the deciding source has in other words.
     """
 
     id: str
@@ -102,6 +128,7 @@ class Linted(msgspec.Struct, frozen=True, kw_only=True):
     sources: tuple[SourceVerdict, ...] = ()
     verdict: Verdict | None = None
     deciding: int | None = None
+    repairs: tuple[Repair, ...] = ()
 
     @property
     def is_uncited(self) -> bool:

@@ -8,18 +8,30 @@ from typing import NamedTuple
 
 from aswritten.model.source_map import PageText, SourceMap
 
-_DASH = r"\s*[-–—‐‑~～至]{1,3}\s*"
-_PAGE_NUMBER = r"(\d{1,6}|[ivxlcdm]{1,8})"
-_PAGES = re.compile(
-    rf"(?:\b(?:pages?|pgs?|pp?|seiten?|p[aá]ginas?|p[aá]gs?|ss?|bl)\b\.?\s*{_PAGE_NUMBER}(?:{_DASH}{_PAGE_NUMBER})?(?![\w.]\d)"
-    rf"|第\s*{_PAGE_NUMBER}(?:{_DASH}{_PAGE_NUMBER})?\s*[页頁]|^page={_PAGE_NUMBER}$)",
+_DASH = r"\s*(?:[-–—‐‑~～至]{1,3}|bis|to)\s*"
+_NUMBER = r"(?:\d{1,6}|(?<![a-z])[ivxlcdm]{1,8}(?![a-z]))"
+_RUN = rf"{_NUMBER}(?:{_DASH}{_NUMBER})?(?:\s?ff?\b\.?)?"
+_MORE = rf"(?:\s*(?:[,;、&]|and|und|et|y|和)\s*{_RUN}(?![\w.]*[\w]))*"
+_PAGE = re.compile(
+    rf"(?:(?:(?<![^\W_])(?:pages?|pgs?|pp?|seiten?|p[aá]ginas?|p[aá]gs?|ss?|bl)(?![^\W\d_])\.?\s*|^page=)"
+    rf"(?P<runs>{_RUN}{_MORE})(?!\.?\d)"
+    rf"|第\s*(?P<cjk>{_RUN})\s*[页頁])",
     re.IGNORECASE,
 )
-_SECTIONS = re.compile(
-    r"(?:\b(?:sections?|sec|abschnitt|kapitel|kap|chapters?|chap|ch|chapitres?|secci[oó]n|cap[ií]tulo|items?|punkt|punto|point|nr|no)\b"
-    r"\.?\s*(\d+(?:\.\d+){0,5})|§\s*(\d+(?:\.\d+){0,5})|第\s*(\d+(?:\.\d+){0,5})\s*[节章節条條])",
+_SECTION_WORDS = (
+    "sections?|sect?|abschnitte?|abschn|kapitel|kap|chapters?|chap|ch|chapitres?|secci[oó]n|cap[ií]tulo|items?|punkte?|"
+    "punto|points?|artikel|articles?|art[ií]culo|art|nr|no|paragraph|absatz"
+)
+_SECTION = re.compile(
+    rf"(?:(?<![^\W_])(?:{_SECTION_WORDS})(?![^\W\d_])\.?\s*(\d+(?:\.\d+){{0,5}})"
+    r"|§\s*(\d+(?:\.\d+){0,5})|第\s*(\d+(?:\.\d+){0,5})\s*[节章節条條])",
     re.IGNORECASE,
 )
+_BARE = re.compile(rf"\s*(?P<runs>\d{{1,6}}(?:{_DASH}\d{{1,6}})?)\s*\.?\s*\Z")
+_ONE_RUN = re.compile(rf"({_NUMBER})(?:{_DASH}({_NUMBER}))?(\s?ff?\b)?", re.IGNORECASE)
+_LONGEST_RUN = 10_000
+_FOLLOWING = 4
+"""Pages that ``ff.`` reaches on."""
 
 
 class PinKind(StrEnum):
@@ -30,48 +42,67 @@ class PinKind(StrEnum):
 
 
 class Pinpoint(NamedTuple):
-    """A page or a run of pages, or a section.
+    """Pages, or a section.
 
     Attributes:
-        first: as written: a number, a label such as ``iv``.
-        last: the same as ``first`` for one page or section.
+        runs: first and last of each run as written, in lower case: numbers, or labels such as ``iv``.
         text: as written with its word.
     """
 
     kind: PinKind
-    first: str
-    last: str
+    runs: tuple[tuple[str, str], ...]
     text: str
 
 
-def read_pinpoint(note: str) -> Pinpoint | None:
-    """The page or section that a note names; None where it names neither.
+def read_pinpoints(note: str, *, bare: bool = False) -> tuple[Pinpoint, ...]:
+    """The pages and the section that a note names, the pages first.
 
-    >>> read_pinpoint("see pp. 1–2, emphasis added")
-    Pinpoint(kind=<PinKind.PAGE: 'page'>, first='1', last='2', text='pp. 1–2')
+    >>> read_pinpoints("see pp. 1–2, emphasis added")[0].runs
+    (('1', '2'),)
+
+    Args:
+        note: the words beside a citation.
+        bare: whether a number alone is a page, as beside a citation key.
     """
-    page = _PAGES.search(note)
+    found: list[Pinpoint] = []
+    page = _PAGE.search(note) or (_BARE.match(note) if bare else None)
     if page is not None:
-        first, last = (*[group for group in page.groups() if group], None, None)[:2]
-        assert first is not None  # noqa: S101 - each way to match has its number
-        return Pinpoint(PinKind.PAGE, first.lower(), _last_of(first, last or first).lower(), page[0].strip())
-    section = _SECTIONS.search(note)
+        runs = page["runs"] or page["cjk"]
+        shown = page[0].strip() if page.re is _PAGE else f"p. {page[0].strip()}"
+        found.append(Pinpoint(PinKind.PAGE, tuple(map(_ends, _ONE_RUN.finditer(runs))), shown))
+    section = _SECTION.search(note)
     if section is not None:
         number = next(group for group in section.groups() if group)
-        return Pinpoint(PinKind.SECTION, number, number, section[0].strip())
-    return None
+        found.append(Pinpoint(PinKind.SECTION, ((number, number),), section[0].strip()))
+    return tuple(found)
 
 
-def _last_of(first: str, last: str) -> str:
-    """``123–7`` ends at page 127."""
-    if first.isdecimal() and last.isdecimal() and len(last) < len(first):
-        return first[: len(first) - len(last)] + last
-    return last
+def leading_pinpoint(text: str) -> str:
+    """The pinpoint with which a text begins: what stands right behind a link; else empty."""
+    bare = text.lstrip(" \u00a0,，;:")
+    match = _PAGE.match(bare) or _SECTION.match(bare)
+    return match[0] if match else ""
+
+
+def without_pinpoints(text: str) -> str:
+    """A text with its pinpoints taken out."""
+    return _SECTION.sub(" ", _PAGE.sub(" ", text))
+
+
+def _ends(run: re.Match[str]) -> tuple[str, str]:
+    """``123–7`` ends at page 127, ``12 f.`` at 13."""
+    first, last, following = run[1].lower(), (run[2] or run[1]).lower(), (run[3] or "").strip().lower()
+    if first.isdecimal() and last.isdecimal():
+        if len(last) < len(first):
+            last = first[: len(first) - len(last)] + last
+        if following:
+            last = str(int(last) + (_FOLLOWING if following == "ff" else 1))
+    return first, last
 
 
 def pages_named(pinpoint: Pinpoint, pages: tuple[PageText, ...]) -> frozenset[int]:
     """Numbers in the file of the pages that a pinpoint may mean: by count, by label, by the number printed on them."""
-    wanted = _run(pinpoint)
+    wanted = _numbers(pinpoint)
     return frozenset(
         page.number
         for page in pages
@@ -79,12 +110,15 @@ def pages_named(pinpoint: Pinpoint, pages: tuple[PageText, ...]) -> frozenset[in
     )
 
 
-def _run(pinpoint: Pinpoint) -> frozenset[str]:
-    first, last = pinpoint.first, pinpoint.last
-    if first.isdecimal() and last.isdecimal():
-        most = min(int(last), int(first) + 10_000)
-        return frozenset(map(str, range(int(first), most + 1)))
-    return frozenset((first, last))
+def _numbers(pinpoint: Pinpoint) -> frozenset[str]:
+    wanted: set[str] = set()
+    for first, last in pinpoint.runs:
+        if first.isdecimal() and last.isdecimal():
+            most = min(int(last), int(first) + _LONGEST_RUN)
+            wanted.update(map(str, range(int(first), most + 1)))
+        else:
+            wanted.update((first, last))
+    return frozenset(wanted)
 
 
 def page_name(source_map: SourceMap, number: int) -> str:

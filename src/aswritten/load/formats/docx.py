@@ -30,7 +30,7 @@ def read_docx(data: bytes, *, path: str) -> Extracted:
         AswrittenError: ``UNREADABLE`` where it is damaged, encrypted or without text; ``TOO_LARGE``.
     """
     with Archive(data, path=path) as archive:
-        styles = _read_styles(archive)
+        styles = read_styles(archive)
         body = _read_part(archive, _DOCUMENT, styles)
         notes = [block for name in _NOTES if name in archive.names for block in _read_part(archive, name, styles)]
         heads = {
@@ -52,7 +52,7 @@ def _read_part(archive: Archive, name: str, styles: Styles) -> list[Block]:
     return reader.blocks
 
 
-def _read_styles(archive: Archive) -> Styles:
+def read_styles(archive: Archive) -> Styles:
     """What its styles say; their names are English in every language of Word."""
     quoting: set[str] = set()
     scripts: dict[str, str] = {}

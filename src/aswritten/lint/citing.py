@@ -1,0 +1,144 @@
+"""What the marks of a document cite: links, keys, numbers, footnotes, paths that are written out."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from aswritten.document.model import Block, BlockKind, Document, Mark, MarkKind
+from aswritten.lint.model import Citation, CitedBy
+from aswritten.lint.pinpoints import leading_pinpoint
+from aswritten.lint.references import number_marks, read_entries
+from aswritten.lint.runs import Runs
+from aswritten.model.finding import Range
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_SKIPPED = re.compile(r"(?:mailto|tel|javascript|data|sms):|#|\{|\$", re.IGNORECASE)
+_PATH = re.compile(
+    r"(?<![\w/.])(?:\.{0,2}/)?[\w.~%+@-][\w.~%+@/-]{0,300}\."
+    r"(?:pdf|docx|epub|txt|text|md|markdown|rst|html?|xhtml|tex|ipynb|csv|tsv|jsonl?|ya?ml|toml|log)"
+    r"(?![\w/])(?:#[\w=./%-]{1,200}(?<![.,]))?",
+    re.IGNORECASE,
+)
+_SOURCE_LIKE = re.compile(r"\.(?:pdf|docx|epub|txt|text|md|markdown|html?|xhtml|tex|ipynb)(?:#.*)?\Z", re.IGNORECASE)
+_BRACKET = re.compile(r"[(（\[][^()（）\[\]]{3,400}[)）\]]")
+_BRACKET_END = re.compile(r"[)）\]]")
+_MOST_SHOWN = 200
+_WHOLE = frozenset((BlockKind.FOOTNOTE, BlockKind.ATTRIBUTION))
+_CITING = frozenset((MarkKind.CITATION, MarkKind.LINK, MarkKind.FOOTNOTE))
+
+
+class Citing:
+    """Reads the citations of one document; footnotes are known by their labels."""
+
+    def __init__(self, document: Document) -> None:
+        self.entries = read_entries(document)
+        self._notes: dict[str, tuple[Citation, ...]] = {}
+        for block in document.blocks:
+            if block.kind is BlockKind.FOOTNOTE and block.label:
+                self._notes[block.label] = (*self._notes.get(block.label, ()), *self.of_block(block))
+
+    def marks(self, block: Block) -> tuple[Mark, ...]:
+        """The marks of a block that cite or stand for a note, in order, with those that only the text shows."""
+        own = [mark for mark in block.marks if mark.kind in _CITING and not _is_skipped(mark)]
+        own += number_marks(block, self.entries)
+        own += _written_marks(block)
+        return tuple(sorted(own, key=lambda mark: mark.range))
+
+    def of_marks(self, marks: Iterable[Mark], block: Block) -> tuple[Citation, ...]:
+        """What marks of a block cite, in order; of one source named with and without a place, the place holds."""
+        found = {
+            (each.by, each.target, each.pinpoint): each
+            for mark in reversed(tuple(marks))
+            for each in self._of_mark(mark, block)
+        }
+        pinned = {(by, target) for by, target, pinpoint in found if pinpoint}
+        kept = [each for (by, target, pinpoint), each in found.items() if pinpoint or (by, target) not in pinned]
+        return tuple(reversed(kept))
+
+    def of_block(self, block: Block) -> tuple[Citation, ...]:
+        """What a footnote or an attribution line cites: its marks, else paths in it, else its words."""
+        cited = self.of_marks(self.marks(block), block)
+        if cited:
+            return cited
+        place = block.place(Range(0, len(block.text)))
+        paths = [match for match in _PATH.finditer(block.text) if _SOURCE_LIKE.search(match[0])]
+        if paths:
+            return tuple(
+                Citation(
+                    by=CitedBy.PATH,
+                    target=match[0].partition("#")[0],
+                    pinpoint=match[0].partition("#")[2] or block.text[match.end() :].strip(" ,.;"),
+                    place=place,
+                )
+                for match in paths
+            )
+        words = " ".join(block.text.split()).strip("—–―- ")
+        return (Citation(by=CitedBy.NOTE, target=words, pinpoint=words, place=place),) if words else ()
+
+    def _of_mark(self, mark: Mark, block: Block) -> Iterator[Citation]:
+        if mark.kind is MarkKind.CITATION:
+            for key in mark.keys:
+                yield Citation(by=CitedBy.KEY, target=key, pinpoint=mark.note, place=mark.place)
+        elif mark.kind is MarkKind.FOOTNOTE:
+            yield from self._notes.get(mark.target, ())
+        else:
+            target, _, fragment = mark.target.partition("#")
+            by = CitedBy.PATH if mark.note == _WRITTEN else CitedBy.LINK
+            pinpoint = fragment if fragment.startswith("page=") else beside(mark, block)
+            yield Citation(by=by, target=target, pinpoint=pinpoint, place=mark.place)
+
+
+_WRITTEN = "written out"
+"""The note of a link mark that only the text shows."""
+
+
+def is_written(mark: Mark) -> bool:
+    """Whether a mark is a path in brackets, no link."""
+    return mark.kind is MarkKind.LINK and mark.note == _WRITTEN
+
+
+def beside(mark: Mark, block: Block) -> str:
+    """The words beside a link that may name a place: the rest of its bracket, or of its note."""
+    reach = len(block.text) if block.kind in _WHOLE else mark.range.end + 200
+    rest = block.text[mark.range.end : reach]
+    if block.kind in _WHOLE:
+        return rest.strip(" ,.;")
+    before = block.text[max(0, mark.range.start - 400) : mark.range.start]
+    is_bracketed = max(before.rfind("("), before.rfind("（")) > max(before.rfind(")"), before.rfind("）"))
+    if not is_bracketed:
+        return leading_pinpoint(rest[:80])
+    after = bisect_left(block.marks, mark.range.end, key=lambda other: other.range.start)
+    stop = block.marks[after].range.start if after < len(block.marks) else len(block.text)
+    inside = _BRACKET_END.split(rest[: min(200, stop - mark.range.end)], maxsplit=1)[0]
+    return inside.strip(" ,.;")
+
+
+def _is_skipped(mark: Mark) -> bool:
+    return mark.kind is MarkKind.LINK and (not mark.target or bool(_SKIPPED.match(mark.target)))
+
+
+def _written_marks(block: Block) -> Iterator[Mark]:
+    """Paths of documents that stand in brackets: ``(memo.txt, p. 3)``."""
+    if block.kind in _WHOLE or "." not in block.text:
+        return
+    taken = Runs(mark.range for mark in block.marks if mark.kind in _CITING)
+    for bracket in _BRACKET.finditer(block.text):
+        for match in _PATH.finditer(block.text, *bracket.span()):
+            where = Range(*match.span())
+            if _SOURCE_LIKE.search(match[0]) and not taken.touch(where):
+                yield Mark(kind=MarkKind.LINK, range=where, place=block.place(where), target=match[0], note=_WRITTEN)
+
+
+def written_paths(text: str) -> tuple[str, ...]:
+    """Paths of documents that a text has written out."""
+    return tuple(dict.fromkeys(match[0] for match in _PATH.finditer(text)))
+
+
+def shown_target(citation: Citation) -> str:
+    """What a citation names, as a message shows it."""
+    target = citation.target
+    return target if len(target) <= _MOST_SHOWN else f"{target[: _MOST_SHOWN - 1]}…"
