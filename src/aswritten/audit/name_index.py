@@ -123,7 +123,8 @@ class NameIndex:
             self.leaf_atoms[name] = atoms
             digits = [atom for atom in atoms if atom[0].isdigit()]
             for atom in digits[-1:] or atoms:
-                for word in self.fold(atom) or (atom,):
+                may_be_acronym = atom.isalpha() and _LEAST_PREFIX <= len(atom) <= _LONGEST_ACRONYM
+                for word in self.fold(atom) or ((atom,) if may_be_acronym else ()):
                     self._leaf_by_atom.setdefault(word, []).append(name)
                     wanted.add(name)
         found: dict[int, array[int]] = {name: array("I") for name in wanted}
