@@ -9,12 +9,16 @@ import msgspec
 import pytest
 
 from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.model.verdict import Verdict
 from aswritten.record.canonical import canonical_bytes, content_id
+from aswritten.record.rules import outcome_of
 from aswritten.store.fault import FaultKind
 from aswritten.store.layout import record_path, seal_path, snapshot_path
+from aswritten.store.listing import read_row
 from aswritten.store.query import Query, find_records
 from aswritten.store.sealing import seal_store
 from aswritten.store.store import Store
+from aswritten.store.trust import Trust
 from aswritten.store.verify import verify_store
 
 
@@ -148,6 +152,36 @@ def test_a_record_of_the_right_hash_that_is_no_record_is_named(store):
     path.parent.mkdir(parents=True)
     path.write_bytes(canonical_bytes({**body, "id": record_id}) + b"\n")
     assert faults_of(store) == [(FaultKind.CHANGED, record_path(record_id))]
+
+
+def forge(store, record_id, **changes):
+    """The record with other fields and the hashes that belong to them, in its place."""
+    body = {**store.read_record(record_id), **changes}
+    body["outcome_sha256"] = outcome_of(body)
+    forged = content_id(body)
+    (store.folder / record_path(record_id)).unlink()
+    path = store.folder / record_path(forged)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(canonical_bytes({**body, "id": forged}) + b"\n")
+    return forged
+
+
+@pytest.mark.parametrize("field", ["claim", "evidence", "supersedes", "check"])
+def test_a_verdict_that_names_a_record_of_another_type_is_named_and_not_shown_as_good(kept, field):
+    changes = {
+        "claim": {"claim": kept.evidence},
+        "evidence": {"evidence": [{"id": kept.claim, "role": "supports"}]},
+        "supersedes": {"supersedes": kept.claim},
+        "check": {"checks": [{"name": "verbatim", "result": "pass", "evidence": kept.claim}]},
+    }
+    forged = forge(kept.store, kept.verdict, **changes[field])
+    assert faults_of(kept.store) == [(FaultKind.CHANGED, record_path(forged))]
+    row = read_row(kept.store, forged, Trust(kept.store))
+    if field == "supersedes":  # no ground of the verdict
+        assert (row.verdict, row.faults) == (Verdict.VERIFIED, ())
+    else:
+        assert (row.verdict, row.recorded_verdict) == (Verdict.UNVERIFIED, Verdict.VERIFIED)
+        assert [fault.path for fault in row.faults] == [record_path(forged)]
 
 
 def test_a_file_that_is_too_large_or_too_deep_for_a_record_is_named_and_not_read_whole(kept):

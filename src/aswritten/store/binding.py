@@ -11,11 +11,13 @@ from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.model.result import Result
 from aswritten.record.building import Material, build_claim, build_verdict
 from aswritten.record.clock import timestamp
-from aswritten.record.values import ClaimRecord, EvidenceRecord, VerdictRecord
+from aswritten.record.reading import record_body
+from aswritten.record.values import ClaimRecord, EvidenceRecord, Record, VerdictRecord
 from aswritten.settings import DEFAULTS, Settings
 from aswritten.store.keeping import Kept, check_material, keep_verdict, stored_material, stored_record
 from aswritten.store.layout import is_id
 from aswritten.store.store import Store
+from aswritten.store.trust import Trust
 
 
 def bind(  # noqa: PLR0913 - as check
@@ -120,6 +122,7 @@ def recompute(verdict_id: str, *, store: str | os.PathLike[str] | Store, setting
             f"{verdict_id} is no verdict on one source",
             hint="aswritten store list shows the verdicts that are kept",
         )
+    _require_sound(opened, record)
     claim = stored_record(opened, record.claim)
     if not isinstance(claim, ClaimRecord):
         raise AswrittenError(
@@ -146,7 +149,19 @@ def stored_evidence(store: Store, evidence_id: str) -> EvidenceRecord:
     record = stored_record(store, evidence_id)
     if not isinstance(record, EvidenceRecord):
         raise _unknown(store, evidence_id, "has no evidence, but another record, under the id")
+    _require_sound(store, record)
     return record
+
+
+def _require_sound(store: Store, record: Record) -> None:
+    """The text may be whole and the bytes that it was read from not: a verdict on it would not be shown as good."""
+    faults = Trust(store).faults_under(record_body(record))
+    if faults:
+        raise AswrittenError(
+            ErrorCode.STORE_ERROR,
+            f"the record {record.id} rests on what is damaged: {faults[0].message}",
+            hint="restore the file from a copy; aswritten store verify names all that is wrong",
+        )
 
 
 def _unknown(store: Store, evidence_id: str, what: str) -> AswrittenError:

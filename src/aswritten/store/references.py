@@ -49,6 +49,25 @@ def _members(value: object, name: str) -> list[object]:
     return [item[name] for item in items if isinstance(item, dict) and name in item]
 
 
+def types_named_by(record: Record) -> Iterator[tuple[Named, str]]:
+    """The records that a record names, each with the type that it must have there."""
+    match record.get("type"):
+        case "claim":
+            wanted = [("evidence", record.get("cites"))]
+        case "verdict":
+            uses = _members(record.get("evidence"), "id") + _members(record.get("checks"), "evidence")
+            wanted = [
+                ("claim", [record.get("claim")]),
+                ("verdict", [record.get("supersedes")]),
+                ("evidence", uses),
+            ]
+        case _:
+            return
+    for kind, ids in wanted:
+        for named in _records(ids):
+            yield named, kind
+
+
 def paths_of(record: Record) -> tuple[str, ...]:
     """The places that a record names itself, as a person writes them: of the source, of the claim's document."""
     named = (record.get(name, {}).get("uri") for name in ("source", "document"))

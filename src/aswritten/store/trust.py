@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from aswritten.store.fault import Fault, FaultError
-from aswritten.store.layout import PREFIX, Kind, Named
-from aswritten.store.references import paths_of, references_of
+from aswritten.store.fault import Fault, FaultError, FaultKind
+from aswritten.store.layout import PREFIX, Kind, Named, path_of
+from aswritten.store.references import paths_of, references_of, types_named_by
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from aswritten.store.codec import Record
     from aswritten.store.store import Store
 
@@ -18,13 +20,17 @@ class Ground(NamedTuple):
 
     Attributes:
         fault: ``None`` where the file is sound.
+        type: of a record.
         references: what it names in turn.
+        types: the records that it names, each with the type that it must have.
         text: of a claim.
         paths: that it names.
     """
 
     fault: Fault | None = None
+    type: str = ""
     references: tuple[Named, ...] = ()
+    types: tuple[tuple[Named, str], ...] = ()
     text: str | None = None
     paths: tuple[str, ...] = ()
 
@@ -46,17 +52,26 @@ class Trust:
         What a verdict supersedes is no ground of it.
         """
         grounds = {name: value for name, value in record.items() if name != "supersedes"}
-        found: set[Fault] = set()
+        own = Named(Kind.RECORD, str(record["id"]).removeprefix(PREFIX))
+        found = set(self._misnamed(own, types_named_by(grounds)))
         pending = list(references_of(grounds))
         seen = set(pending)
         while pending:
-            ground = self._inspect(pending.pop())
+            named = pending.pop()
+            ground = self._inspect(named)
             if ground.fault is not None:
                 found.add(ground.fault)
+            found.update(self._misnamed(named, ground.types))
             fresh = [named for named in ground.references if named not in seen]
             seen.update(fresh)
             pending.extend(fresh)
         return tuple(sorted(found))
+
+    def _misnamed(self, naming: Named, types: Iterable[tuple[Named, str]]) -> Iterator[Fault]:
+        for named, wanted in types:
+            ground = self._inspect(named)
+            if ground.fault is None and ground.type != wanted:
+                yield misnamed(self._store, naming, named, wanted)
 
     def _inspect(self, named: Named) -> Ground:
         if named not in self._seen:
@@ -71,4 +86,17 @@ class Trust:
             self._store.require_snapshot(named.digest)
             return Ground()
         record = self._store.read_record(PREFIX + named.digest)
-        return Ground(references=references_of(record), text=record.get("text"), paths=paths_of(record))
+        return Ground(
+            type=record["type"],
+            references=references_of(record),
+            types=tuple(types_named_by(record)),
+            text=record.get("text"),
+            paths=paths_of(record),
+        )
+
+
+def misnamed(store: Store, naming: Named, named: Named, wanted: str) -> Fault:
+    """The fault of a record that names another as what it is not; its hash is right, so a hand forged it."""
+    path = path_of(naming)
+    message = f"{store.name_of(path)} is no record: it names {PREFIX}{named.digest} as its {wanted}, which it is not"
+    return Fault(path=path, kind=FaultKind.CHANGED, message=message)

@@ -26,8 +26,9 @@ from aswritten.store.layout import (
     read_path,
 )
 from aswritten.store.recognise import find_right_path
-from aswritten.store.references import references_of
+from aswritten.store.references import references_of, types_named_by
 from aswritten.store.seal import Seal, decode_seal, last_seals
+from aswritten.store.trust import misnamed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -74,11 +75,15 @@ class Survey(NamedTuple):
 
     Attributes:
         references: of each sound record.
+        types: of each sound record.
+        named: by each sound record, with the type that each must have.
         seals: those that are sound.
         gone: what was listed and could not be found when it was read.
     """
 
     references: Mapping[Named, tuple[Named, ...]]
+    types: Mapping[Named, str]
+    named: Mapping[Named, tuple[tuple[Named, str], ...]]
     seals: tuple[Seal, ...]
     gone: frozenset[Named]
 
@@ -130,6 +135,7 @@ def examine(store: Store, root_hash: str | None = None) -> tuple[Report, Survey]
     faults = [_explain(store, fault, known) for fault in faults]
     faults += [_judge_other(store, path, known) for path in contents.others]
     faults += _fixed_faults(store)
+    faults += _misnamed_faults(store, survey)
     faults += [
         Fault(path=path_of(named), kind=kind, message=f"{store.name_of(path_of(named))} is missing: {reason}")
         for named, (kind, reason) in dict(_name_all(survey, asked)).items()
@@ -151,6 +157,8 @@ def examine(store: Store, root_hash: str | None = None) -> tuple[Report, Survey]
 def survey_files(store: Store, contents: Contents) -> tuple[Survey, list[Fault]]:
     """Read every kept file; those that are not sound are faults."""
     references: dict[Named, tuple[Named, ...]] = {}
+    types: dict[Named, str] = {}
+    names: dict[Named, tuple[tuple[Named, str], ...]] = {}
     seals: list[Seal] = []
     gone: set[Named] = set()
     faults: list[Fault] = []
@@ -158,7 +166,9 @@ def survey_files(store: Store, contents: Contents) -> tuple[Survey, list[Fault]]
         try:
             match named.kind:
                 case Kind.RECORD:
-                    references[named] = references_of(store.read_record(PREFIX + named.digest))
+                    record = store.read_record(PREFIX + named.digest)
+                    references[named], types[named] = references_of(record), record["type"]
+                    names[named] = tuple(types_named_by(record))
                 case Kind.SNAPSHOT:
                     store.require_snapshot(named.digest)
                 case Kind.SEAL:
@@ -168,7 +178,7 @@ def survey_files(store: Store, contents: Contents) -> tuple[Survey, list[Fault]]
                 gone.add(named)
             else:
                 faults.append(error.fault)
-    return Survey(references, tuple(seals), frozenset(gone)), faults
+    return Survey(references, types, names, tuple(seals), frozenset(gone)), faults
 
 
 def read_seal(store: Store, named: Named) -> Seal:
@@ -225,6 +235,14 @@ def _judge_other(store: Store, path: str, known: frozenset[Named]) -> Fault:
 def _renamed(store: Store, path: str, right: str) -> Fault:
     message = f"{store.name_of(path)} was renamed: it holds what belongs in {right}"
     return Fault(path=path, kind=FaultKind.RENAMED, message=message)
+
+
+def _misnamed_faults(store: Store, survey: Survey) -> Iterable[Fault]:
+    """Records that name one of another type: no check writes such a record."""
+    for naming, names in survey.named.items():
+        for named, wanted in names:
+            if survey.types.get(named, wanted) != wanted:
+                yield misnamed(store, naming, named, wanted)
 
 
 def _fixed_faults(store: Store) -> list[Fault]:
