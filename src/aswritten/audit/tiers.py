@@ -24,6 +24,7 @@ MOST_PLACES: Final = 20_000
 """With more places of the same names, none of them is meant; only an equal value is looked for, by its digits."""
 
 _FEW_NODES: Final = 256
+_MOST_FITS: Final = 1_000
 _MOST_LEAVES: Final = 8
 _MOST_BRANCHES: Final = 5
 _PATH: Final = 0.8
@@ -240,7 +241,8 @@ def fits_in_nodes(  # noqa: PLR0913, PLR0917 - what is looked for, and where
     if quantity.value is not None and not quantity.comparator and tier.leaf is not None and count > _FEW_NODES:
         found = _by_digits(columns, order, quantity, nodes, tier.leaf.name)
         if found is not None:
-            return find_fits(columns, quantity, found)
+            # Of so many equal places none is meant.
+            return find_fits(columns, quantity, found) if len(found) <= _MOST_FITS else []
     values = values_of(index, columns, tier, nodes) or []
     return find_fits(columns, quantity, values)
 
