@@ -178,7 +178,7 @@ def likely_scale(quantity: Quantity, name: str, exact: Fraction) -> Fraction:
 def _may_scale(factor: Fraction, exact: Fraction, shown: Fraction, quantity: Quantity) -> bool:
     """Whether a factor of a hundred is one for such values: a share is none above one, a bare number not scaled."""
     if factor == 100:  # noqa: PLR2004 - percent
-        return abs(exact) <= 1 or quantity.percent or quantity.points
+        return quantity.percent or quantity.points or (abs(exact) <= 1 < shown)
     if factor * 100 == 1:
         return abs(exact) > 1 and shown <= 1
     return True
