@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
-from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing
+from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing, pieces_of, stems_of
 from aswritten.extract.direction import carries_direction
 from aswritten.extract.keeping import keeps_limiter, keeps_speaker
 from aswritten.extract.leads import Lead, find_leads
 from aswritten.extract.reading import Reading
 from aswritten.extract.speaker import find_speaker, quoting_cues
+from aswritten.extract.vouching import find_unvouched
 from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Finding, Range
@@ -50,6 +51,7 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
         *_find_speakers(anchor, bearing, claim, source),
         *_find_limiters(anchor, bearing, claim, source),
         *_find_leads(anchor, bearing, claim, source),
+        *_find_unvouched(anchor, bearing, claim, source),
     ):
         read = True
         if finding is not _KEPT:
@@ -164,6 +166,20 @@ def _find_leads(anchor: Anchor, bearing: Bearing, claim: Reading, source: Readin
             yield _KEPT
         else:
             yield _led(anchor, lead, claim, source)
+
+
+def _find_unvouched(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
+    """What governs the words in the source and is not known to state them, where no cue that was read decides."""
+    if any(cue.kind is not CueKind.LIMITER for cue in bearing.source):
+        return
+    run = find_unvouched(source, anchor.source_spans[0])
+    if run is None:
+        return
+    around = pieces_of(bearing.claim_sentence, (bearing.claim_span,))
+    if frozenset(stems_of(claim, around)) & frozenset(stems_of(source, (run,))):
+        yield _KEPT
+    else:
+        yield _led(anchor, Lead(CueKind.ASKED, run), claim, source)
 
 
 def _led(anchor: Anchor, lead: Lead, claim: Reading, source: Reading) -> Finding:

@@ -50,6 +50,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     backshift: frozenset[str]
     """Verbs that stand for a future in a report of the past: would."""
     definite: frozenset[str]
+    doubting: frozenset[str]
+    """Nouns of what somebody only thinks or wants: hope, hunch."""
     demonstratives: frozenset[str]
     """Words by which a sentence takes up the one before it: this, that."""
     determiners: frozenset[str]
@@ -92,6 +94,10 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     reported: frozenset[str]
     """Modals that report hearsay before a perfect infinitive, and else mean a duty: soll … haben."""
     verbs: frozenset[str]
+    vouching: frozenset[str]
+    """Words that state the clause they govern: found, fact; empty where the language has no such list."""
+    negators: frozenset[str]
+    """Words that deny what governs a clause."""
     separable: Mapping[str, str]
     """Verbs with the particle that ends their clause: hängt … zusammen."""
     suffixes: tuple[str, ...]
@@ -105,10 +111,10 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 _WORD_CLASSES = (
     "adding", "adnominal", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite",
-    "demonstratives", "determiners", "existential", "finite", "foreign", "governing", "hearsay", "imperatives",
-    "indefinite", "indirect", "infinitive", "inversions", "not_verbs", "own_voice", "passive", "perfect",
+    "demonstratives", "determiners", "doubting", "existential", "finite", "foreign", "governing", "hearsay",
+    "imperatives", "indefinite", "indirect", "infinitive", "inversions", "not_verbs", "own_voice", "passive", "perfect",
     "postpositions", "prepositions", "pronouns", "proper", "raising", "repeating", "reported", "self_words",
-    "sure_complements", "third_persons", "unnamed", "verbs",
+    "sure_complements", "third_persons", "unnamed", "verbs", "vouching",
 )  # fmt: skip
 
 
@@ -127,6 +133,7 @@ def load_grammar(language: str) -> Grammar:
         clausal=frozenset((*lists.get("finite", ()), *lists.get("verbs", ()))),
         openers=Trie(openers, lists.get("sets", {})),
         plain=load_lexicon(language).function_words,
+        negators=frozenset(read_list(language, "reporting").get("negators", ())),
         separable={verb: row.split()[0] for row in lists.get("separable", ()) for verb in row.split()[1:]},
         suffixes=tuple(lists.get("suffixes", ())),
         adverb_suffixes=tuple(lists.get("adverb_suffixes", ())),

@@ -12,6 +12,7 @@ from aswritten.model.cue import CueKind
 
 _FORWARD = frozenset({Shape.CLAUSE, Shape.ADVERB, Shape.COMPLEMENT})
 _DOUBTS = frozenset({CueKind.HEDGED, CueKind.SPECULATIVE})
+_INSERTS = {",": ",", "(": ")", "[": "]"}
 _MAIN = frozenset({Bound.BREAK, Bound.SUBJECT})
 _VERB_GROUP = 5
 """Words after a negator within which its verb stands."""
@@ -31,7 +32,8 @@ class Reach(NamedTuple):
 def find_reach(cue: RawCue, clauses: Clauses) -> Reach:
     """Where the cue reaches."""
     if cue.shape is Shape.SUBJECT:
-        return Reach(((judged_start(cue.start, clauses), cue.head), (cue.head + 1, cue.end + 1)), (0, 0))
+        judged = (judged_start(cue.start, clauses), cue.head)
+        return Reach((judged, (cue.head + 1, cue.end + 1), *_extraposed(cue, clauses)), (0, 0))
     if cue.shape is Shape.SENTENCE:
         return _reach_sentence(cue, clauses)
     scan = Scan(cue, clauses)
@@ -50,6 +52,22 @@ def find_reach(cue: RawCue, clauses: Clauses) -> Reach:
         return _reach_around(cue, clauses, start=start, runs=runs)
     back = _behind(cue, clauses, start=start, stop=stop)
     return Reach(runs if back is None else (back, *runs), (start, cue.start))
+
+
+def _extraposed(cue: RawCue, clauses: Clauses) -> tuple[Run, ...]:
+    """The clause that a verdict is given on behind an insertion: "it is not true, he says, that …"."""
+    norms, at = clauses.norms, cue.end + 1
+    if at >= len(norms) or norms[at] not in _INSERTS:
+        return ()
+    stop = min(len(norms), at + INSERTION + 1)
+    opener = next((place for place in range(at + 1, stop) if clauses.bounds[place] is Bound.COMPLEMENT), None)
+    if opener is None or norms[opener - 1] not in _INSERTS.values() or opener - 1 == at:
+        return ()
+    if norms[at + 1] in clauses.grammar.coordinators:
+        return ()
+    stop = min(len(norms), opener + _FARTHEST)
+    end = next((place for place in range(opener + 1, stop) if clauses.bounds[place] is Bound.BREAK), stop)
+    return ((opener + 1, end),)
 
 
 def _behind(cue: RawCue, clauses: Clauses, *, start: int, stop: int) -> Run | None:
