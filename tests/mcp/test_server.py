@@ -16,7 +16,11 @@ import pytest
 
 from aswritten.mcp.server import build_server
 from aswritten.mcp.workspace import Workspace
+from aswritten.record.canonical import canonical_bytes, content_id
+from aswritten.record.rules import outcome_of
 from aswritten.settings import Settings
+from aswritten.store.layout import record_path, snapshot_path
+from aswritten.store.store import Store
 from mcp import Client, StdioServerParameters
 
 SOURCE_FOLDER = Path(__file__).parents[2] / "src"
@@ -221,6 +225,105 @@ def test_a_report_of_the_callers_words_says_so(workspace):
     assert "as given" in json.dumps(report["sarif"])
 
 
+FAILED = {"name": "verbatim", "rule": "quote-altered", "outcome": "fail", "message": "no", "claim_spans": []}
+PASSED = {**FAILED, "rule": "", "outcome": "pass"}
+
+
+@pytest.mark.parametrize(
+    ("verdict", "checks"),
+    [
+        pytest.param("verified", [{**FAILED, "source_spans": []}], id="verified with a check that failed"),
+        pytest.param("insufficient", [{**FAILED, "source_spans": []}], id="a milder verdict than the fault's"),
+        pytest.param("disproven", [], id="disproven without a fault, which would look clean"),
+        pytest.param("disproven", [{**PASSED, "source_spans": []}], id="disproven with checks that passed"),
+        pytest.param("unverified", [], id="what no check answers"),
+        pytest.param("disproven", [{**FAILED, "rule": "made-up", "source_spans": []}], id="a rule that is none"),
+    ],
+)
+def test_a_report_of_a_verdict_that_its_checks_do_not_give_is_refused(workspace, verdict, checks):
+    answer = call(in_process(workspace), "claim_report", claim=QUOTED, verdict=verdict, checks=checks)
+    assert answer["error"]["code"] == "INVALID_INPUT"
+    assert "not as claim_check answers them" in answer["error"]["message"]
+
+
+@pytest.mark.parametrize("claim", [QUOTED, "Night shifts raise glucose.", "The nurses were 46.", "It is “so”."])
+def test_what_a_check_answers_is_reported_unchanged(workspace, claim):
+    server = in_process(workspace)
+    found = call(server, "claim_check", claim=claim, path="memo.txt")
+    report = call(server, "claim_report", claim=claim, verdict=found["verdict"], checks=found["checks"])
+    assert f"1 {found['verdict']} (as given)" in report["markdown"]
+
+
+def forge(store, verdict_id, **changes):
+    """The record with other fields and the hashes that belong to them."""
+    body = {**store.read_record(verdict_id), **changes}
+    body["outcome_sha256"] = outcome_of(body)
+    record_id = content_id(body)
+    path = store.folder / record_path(record_id)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(canonical_bytes({**body, "id": record_id}) + b"\n")
+    return record_id
+
+
+def test_a_forged_record_is_not_reported_as_it_says(workspace):
+    server = in_process(workspace)
+    kept = call(server, "claim_check", claim="Night shifts raise glucose.", path="memo.txt")
+    good = call(server, "claim_check", claim=QUOTED, path="memo.txt")
+    store = Store.open(workspace / ".claim-check")
+    of_another = forge(store, good["verdictId"], claim=kept["claimId"])
+    report = call(
+        server,
+        "claim_report",
+        claim="Night shifts raise glucose.",
+        verdict="verified",
+        checks=[],
+        recordId=of_another,
+    )
+    assert "1 contradicted" in report["markdown"]
+    assert "the verdict recorded, verified, is not the one computed" in report["markdown"]
+    uses = [{"id": good["evidenceId"], "role": "supports"}, {"id": kept["claimId"], "role": "supports"}]
+    on_two = forge(store, good["verdictId"], evidence=uses)
+    on_none = forge(store, good["verdictId"], verdict="unverified", evidence=[], checks=[])
+    for record_id in (on_two, on_none):
+        answer = call(server, "claim_report", claim=QUOTED, verdict="verified", checks=[], recordId=record_id)
+        assert answer["error"]["code"] == "INVALID_INPUT"
+
+
+def test_nothing_is_bound_to_or_reported_from_evidence_whose_bytes_are_damaged(workspace):
+    server = in_process(workspace)
+    (workspace / "wide.txt").write_bytes("Die Pumpe stand.".encode("utf-16"))
+    kept = call(server, "claim_check", claim="Die Pumpe stand.", path="wide.txt")
+    assert kept["verdict"] == "verified"
+    store = Store.open(workspace / ".claim-check")
+    original = store.read_record(kept["evidenceId"])["source"]["sha256"]
+    (store.folder / snapshot_path(original)).write_bytes(b"Die Pumpe lief.")
+    given = {"claim": "Die Pumpe stand.", "verdict": "verified", "checks": []}
+    for answer in (
+        call(server, "claim_bind", claim="Die Pumpe stand.", evidenceId=kept["evidenceId"]),
+        call(server, "claim_bind", claim="Die Pumpe stand.", evidenceId=kept["evidenceId"], persist=False),
+        call(server, "claim_report", **given, recordId=kept["verdictId"]),
+    ):
+        assert answer["error"]["code"] == "STORE_ERROR"
+        assert original in answer["error"]["message"]
+
+
+@pytest.mark.parametrize("value", [0.12345678901234568, 1234567890123456.5, 1e-7 / 3])
+def test_a_number_that_a_float_may_have_changed_is_not_checked(workspace, value):
+    (workspace / "exact.json").write_text(json.dumps({"a": value}), encoding="utf-8")
+    answer = call(in_process(workspace), "evidence_check", value=value, source="exact.json#/a")
+    assert (answer["ok"], answer["error"]["code"]) == (False, "INVALID_INPUT")
+    rows = [{"value": value, "source": "exact.json#/a"}, {"value": repr(value), "source": "exact.json#/a"}]
+    answer = call(in_process(workspace), "evidence_check", claims=rows)
+    assert answer["summary"] == {"error": 1, "verified": 1}
+    assert answer["results"][0]["error"]["code"] == "INVALID_INPUT"
+
+
+def test_true_is_no_number(workspace):
+    arguments = {"value": True, "source": "results/eval.json"}
+    answer = run(in_process(workspace), lambda client: client.call_tool("evidence_check", arguments))
+    assert answer.is_error
+
+
 def test_a_wrong_verdict_with_a_record_is_put_right(workspace):
     server = in_process(workspace)
     kept = call(server, "claim_check", claim="Night shifts raise glucose.", path="memo.txt")
@@ -350,6 +453,16 @@ def test_a_port_that_is_none_is_refused(workspace):
     )
     assert ended.returncode == 2
     assert "is no port" in ended.stderr
+
+
+def test_a_port_in_use_is_told(workspace):
+    with http(workspace) as address:
+        port = address.rpartition(":")[2].removesuffix("/mcp")
+        ended = subprocess.run(
+            [*command(workspace), "--port", port], capture_output=True, text=True, env=environment(), check=False
+        )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert f"INVALID_INPUT: the port {port} of 127.0.0.1 cannot be taken" in ended.stderr
 
 
 def test_the_inspector_lists_and_calls_the_tools(workspace, tmp_path):

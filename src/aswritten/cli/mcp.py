@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,8 @@ from aswritten.load.confine import resolve_root
 
 if TYPE_CHECKING:
     import argparse
+
+LOOPBACK = "127.0.0.1"
 
 
 def run(options: argparse.Namespace) -> ExitCode:
@@ -25,6 +28,29 @@ def run(options: argparse.Namespace) -> ExitCode:
     from aswritten.mcp.server import serve  # noqa: PLC0415 - an extra
     from aswritten.mcp.workspace import Workspace  # noqa: PLC0415 - start-up time
 
+    if options.port is not None:
+        _require_free(options.port)
     root = options.config.root if options.root is None else Path(options.root)
     serve(Workspace(root=resolve_root(root), settings=options.config.settings), port=options.port)
     return ExitCode.CLEAN
+
+
+def _require_free(port: int) -> None:
+    """What serves would end with a code of its own that means another thing here.
+
+    Raises:
+        AswrittenError: ``INVALID_INPUT`` where the port cannot be taken.
+    """
+    import socket  # noqa: PLC0415 - start-up time
+
+    with socket.socket() as probe:
+        if os.name == "posix":  # elsewhere it would share the port with a server that listens
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((LOOPBACK, port))
+        except OSError as error:
+            raise AswrittenError(
+                ErrorCode.INVALID_INPUT,
+                f"the port {port} of {LOOPBACK} cannot be taken: {error.strerror or error}",
+                hint="give another --port, or end what listens there",
+            ) from error

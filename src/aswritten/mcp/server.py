@@ -13,7 +13,7 @@ import anyio.to_thread
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.tools.base import Tool
 from mcp.types import ToolAnnotations
-from pydantic import Field
+from pydantic import Field, StrictFloat, StrictInt, StrictStr
 
 from aswritten import __version__
 from aswritten.errors import AswrittenError, ErrorCode
@@ -149,7 +149,9 @@ class _Edge:
 
     async def evidence_check(
         self,
-        value: Annotated[str | int | float | None, Field(description="As the document writes it.")] = None,
+        value: Annotated[
+            StrictStr | StrictInt | StrictFloat | None, Field(description="As the document writes it; best as text.")
+        ] = None,
         source: Annotated[
             str | None, Field(description="Path or glob, with a locator after #: results/eval.json#/coco/mAP")
         ] = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -9,12 +10,16 @@ import msgspec
 
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.mcp.workspace import Workspace
+from aswritten.model.evidence import EvidenceError, EvidenceResult
 from aswritten.model.result import Check, Result
-from aswritten.model.verdict import Verdict
+from aswritten.model.verdict import Outcome, Verdict
 
 AS_GIVEN = (
     "as given: the claim, the verdict and the checks are the caller's words; nothing was computed for this report"
 )
+_EXACT_DIGITS = 15
+"""A number of so many significant digits comes out of a float as it went in."""
+_AS_TEXT = 'give it as text, as the document writes it: "0.1234567890123456789"'
 _MOST_GIVEN = 1_000
 """Checks that a report is made of."""
 
@@ -90,7 +95,7 @@ def _known_store(workspace: Workspace, evidence_id: str) -> Any:  # noqa: ANN401
 def check_values(
     workspace: Workspace,
     *,
-    value: str | float | None = None,
+    value: str | int | float | None = None,  # noqa: PYI041 - an integer is exact, and a float may not be
     source: str | None = None,
     claims: Sequence[Mapping[str, Any]] | None = None,
 ) -> dict[str, Any]:
@@ -106,7 +111,7 @@ def check_values(
             )
         if not claims:
             raise AswrittenError(ErrorCode.INVALID_INPUT, "claims is empty", hint='give [{"value": …, "source": …}]')
-        results = check_evidence_batch(claims, root=root, max_bytes=most)
+        results = list(map(_refuse_inexact, claims, check_evidence_batch(claims, root=root, max_bytes=most)))
         summary: dict[str, int] = {}
         for result in results:
             name = "error" if result.status is None else result.status.value
@@ -118,8 +123,32 @@ def check_values(
             f"the check has no {'value' if value is None else 'source'}",
             hint="give value and source, or claims",
         )
+    if fault := _inexact(value):
+        raise AswrittenError(ErrorCode.INVALID_INPUT, fault, hint=_AS_TEXT)
     one = check_evidence(value, source, root=root, max_bytes=most)
     return _plain({"status": one.status, "detail": one.detail, "place": one.place})
+
+
+def _inexact(value: object) -> str:
+    """Why a number may not be the one that was sent; empty where it is.
+
+    The protocol's reader makes a float of it: one of more digits than a float holds is then another number, which
+    may stand in the file where the one sent does not.
+    """
+    if not isinstance(value, float):
+        return ""
+    digits = repr(value).partition("e")[0].replace(".", "").strip("-0")
+    if math.isfinite(value) and len(digits) <= _EXACT_DIGITS:
+        return ""
+    return f"the number arrived as {value!r}, which may not be what was sent"
+
+
+def _refuse_inexact(row: Mapping[str, Any], result: EvidenceResult) -> EvidenceResult:
+    fault = _inexact(row.get("value")) if isinstance(row, Mapping) else ""
+    if not fault:
+        return result
+    error = EvidenceError(code=ErrorCode.INVALID_INPUT, message=fault, hint=_AS_TEXT)
+    return EvidenceResult(status=None, error=error, row={**row, "value": repr(row["value"])})
 
 
 def audit_document(workspace: Workspace, document: str, evidence: Sequence[str]) -> dict[str, Any]:
@@ -165,48 +194,56 @@ def _given_result(claim: str, verdict: str, checks: Sequence[Mapping[str, Any]])
             ErrorCode.TOO_LARGE, f"{len(checks):,} checks are more than {_MOST_GIVEN:,}", hint="report fewer at a time"
         )
     try:
-        return Result(
+        given = Result(
             claim=claim,
             verdict=msgspec.convert(verdict, Verdict),
             covered=0.0,
             checks=msgspec.convert(list(checks), tuple[Check, ...]),
         )
     except msgspec.ValidationError as error:
-        raise AswrittenError(
-            ErrorCode.INVALID_INPUT,
-            f"the verdict or a check is not as claim_check answers them: {error}",
-            hint="pass verdict and checks on unchanged",
-        ) from error
+        raise _not_as_answered(str(error)) from error
+    _require_agreement(given)
+    return given
+
+
+def _require_agreement(given: Result) -> None:
+    """A verdict that its own checks do not give was altered on the way, or invented."""
+    from aswritten.judge import MEANING, ORDER  # noqa: PLC0415 - start-up time
+    from aswritten.report.rules import is_claim_rule  # noqa: PLC0415 - start-up time
+
+    told = [check for check in given.checks if check.outcome in {Outcome.FAIL, Outcome.WARN}]
+    for check in told:
+        if check.rule not in MEANING and (check.outcome is Outcome.FAIL or not is_claim_rule(check.rule)):
+            raise _not_as_answered(f"no rule is named {check.rule[:80]!r}")
+    fired = {MEANING[check.rule] for check in told if check.outcome is Outcome.FAIL}
+    found = next((verdict for verdict in ORDER if verdict in fired), Verdict.VERIFIED)
+    if found is not given.verdict:
+        raise _not_as_answered(f"the verdict is {given.verdict}, and the checks amount to {found}")
+
+
+def _not_as_answered(fault: str) -> AswrittenError:
+    return AswrittenError(
+        ErrorCode.INVALID_INPUT,
+        f"the verdict or a check is not as claim_check answers them: {fault}",
+        hint="pass verdict and checks on unchanged",
+    )
 
 
 def _recomputed(workspace: Workspace, claim: str, verdict: str, record_id: str) -> tuple[Result, str]:
-    from aswritten.record.values import ClaimRecord, VerdictRecord  # noqa: PLC0415 - start-up time
-    from aswritten.store.binding import check_stored  # noqa: PLC0415 - start-up time
-    from aswritten.store.keeping import stored_record  # noqa: PLC0415 - start-up time
+    from aswritten.store.binding import recompute  # noqa: PLC0415 - start-up time
 
-    store = _known_store(workspace, record_id)
-    record = stored_record(store, record_id)
-    if not isinstance(record, VerdictRecord):
-        raise AswrittenError(
-            ErrorCode.INVALID_INPUT, f"{record_id} is no verdict", hint="pass the verdictId of claim_check"
-        )
-    kept = stored_record(store, record.claim)
-    if not isinstance(kept, ClaimRecord) or kept.text != claim:
+    found = recompute(record_id, store=_known_store(workspace, record_id), settings=workspace.settings)
+    if found.result.claim != claim:
         raise AswrittenError(
             ErrorCode.INVALID_INPUT, f"the claim is not that of {record_id}", hint="pass the claim unchanged"
         )
-    result, _ = check_stored(
-        claim,
-        record.evidence[0].id,
-        store=store,
-        quote=kept.quotes or (),
-        language=kept.language,
-        settings=workspace.settings,
-    )
     note = f"computed again from the stored evidence of {record_id}"
-    if result.verdict.value != verdict:
+    computed = found.result.verdict
+    if computed is not found.record.verdict:
+        note += f"; the verdict recorded, {found.record.verdict}, is not the one computed"
+    if computed.value != verdict:
         note += f"; the verdict given, {verdict!r:.40}, is not the one computed"
-    return result, note
+    return found.result, note
 
 
 def _answer(result: Result, kept: Mapping[str, str] | None = None) -> dict[str, Any]:

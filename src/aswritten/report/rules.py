@@ -40,6 +40,11 @@ def level_of(rule: str) -> Level:
     return Level.NOTE if verdict is None else LEVELS[verdict]
 
 
+def is_claim_rule(rule: str) -> bool:
+    """Whether a check of claims names its faults or warnings so."""
+    return rule in _known()
+
+
 def claim_rules(named: Iterable[str]) -> tuple[RuleInfo, ...]:
     """The rules of claim checks among those named, in the order of the decision table; then those of reports."""
     wanted = frozenset(named)
