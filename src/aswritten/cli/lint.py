@@ -10,37 +10,82 @@ from aswritten.cli.exits import ExitCode
 from aswritten.cli.levels import is_finding
 from aswritten.cli.messages import Progress, tell_error
 from aswritten.cli.output import open_output
-from aswritten.cli.reporting import Reporting, show_path
+from aswritten.cli.reporting import Reporting, excuses_of, show_path, suppressed_lines
 from aswritten.cli.surroundings import layout_of, text_encoding
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.lint.linting import Linter
+from aswritten.load import cache_of_store
 from aswritten.load.confine import resolve_root
 from aswritten.report import json_v1
 from aswritten.report.claims_run import remaining_verdict
 from aswritten.report.diagnostic import Problem, Spot
 from aswritten.report.lint_json import linted_object
-from aswritten.report.lint_run import Lines, lint_counts, lint_diagnostics, lint_run
+from aswritten.report.lint_places import Places
+from aswritten.report.lint_run import MISSING, UNCITED, lint_counts, lint_diagnostics, lint_run
 from aswritten.report.lint_text import render_lint
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from aswritten.cli.lint_page import LintPage
     from aswritten.lint.model import Linted
+    from aswritten.report.diagnostic import Diagnostic
+
+_BINARY = ".docx"
 
 
 def run(options: argparse.Namespace) -> ExitCode:
     """Run the command."""
-    root = Path(options.root) if options.root is not None else options.config.root
+    root = root_of(options)
     resolve_root(root)
     for folder in options.sources:
         resolve_root(folder)
+    if options.fix or options.diff:
+        from aswritten.cli.lint_fix import plan_repairs, show_repairs, write_repairs  # noqa: PLC0415 - for these options
+
+        if options.diff:
+            plan = plan_repairs(options)
+            with open_output(options.output) as output:
+                for piece in show_repairs(plan):
+                    output.write(piece)
+            return plan.exit_code
+        write_repairs(plan_repairs(options), quiet=options.quiet)
     reporting = Reporting(options, root=None, concerns=lambda _: True)
     run_of = _Run(options, root, reporting)
     with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
         for piece in run_of.pieces():
             output.write(piece)
     return run_of.exit_code()
+
+
+def root_of(options: argparse.Namespace) -> Path:
+    """The folder that cited files must lie in."""
+    return Path(options.root) if options.root is not None else options.config.root
+
+
+def linter_of(path: str, options: argparse.Namespace) -> Linter:
+    """The linter of one document.
+
+    Raises:
+        AswrittenError: as :class:`Linter`.
+    """
+    return Linter(
+        Path(path).absolute(),
+        sources=[Path(folder).absolute() for folder in options.sources],
+        root=root_of(options),
+        language=options.language,
+        media_type=options.media_type,
+        encoding=options.encoding,
+        settings=options.config.settings,
+        cache=cache_of_store(options.config.store),
+    )
+
+
+def _page_of(options: argparse.Namespace) -> LintPage:
+    from aswritten.cli.lint_page import LintPage  # noqa: PLC0415 - only for this format
+
+    return LintPage(options.config.settings, cache_of_store(options.config.store))
 
 
 class _Run:
@@ -54,6 +99,7 @@ class _Run:
         self._checked = 0
         self._has_finding = False
         self._has_error = False
+        self._page = _page_of(options) if reporting.is_html else None
 
     def pieces(self) -> Iterator[str]:
         """The output as it comes."""
@@ -70,49 +116,48 @@ class _Run:
             yield from () if is_json else pieces
         if is_json:
             yield from json_v1.batch_document(rows, self._counts)
-        yield self._reporting.finish(lint_run, self._counts)
+        yield self._reporting.finish(lint_run, self._counts, page=None if self._page is None else self._page.render)
 
     def _document(self, path: str) -> tuple[tuple[Linted, ...], list[str]]:
         options = self._options
-        linter = Linter(
-            Path(path).absolute(),
-            sources=[Path(folder).absolute() for folder in options.sources],
-            root=self._root,
-            language=options.language,
-            media_type=options.media_type,
-            encoding=options.encoding,
-            settings=options.config.settings,
-            cache=None,
-        )
-        for problem in linter.problems:
-            self._problem(path, problem)
-        lines = Lines(linter.document)
+        linter = linter_of(path, options)
+        places = Places(linter.document, lambda file: show_path(self._root / file))
         progress = Progress(quiet=options.quiet, has_output_file=options.output is not None)
         sentences: list[Linted] = []
         pieces: list[str] = []
+        excuses: list[str] = []
         for done, linted in enumerate(linter.lint(), 1):
             sentences.append(linted)
-            self._weigh(linted, lines)
+            accepted = self._weigh(linted, places)
             if options.format in ("json", "jsonl"):
-                pieces.append(json_v1.encode_line(linted_object(linted)) + ("\n" if options.format == "jsonl" else ""))
+                row = json_v1.encode_line({**linted_object(linted, places), **excuses_of(accepted)})
+                pieces.append(row + ("\n" if options.format == "jsonl" else ""))
+            excuses.append(suppressed_lines(accepted))
+            if self._page is not None:
+                self._page.add(linted, accepted, linter)
             progress.show(done)
         progress.end()
+        if self._page is not None:
+            self._page.end(show_path(path), linter.document)
+        for problem in linter.problems:
+            self._problem(path, problem)
         if options.format in (None, "text"):
-            pieces.append(render_lint(show_path(path), sentences, layout_of(options)))
+            shown = render_lint(show_path(path), sentences, layout_of(options), pointers=linter.pointers)
+            pieces.append(shown + "".join(excuses))
         return tuple(sentences), pieces
 
-    def _weigh(self, linted: Linted, lines: Lines) -> None:
+    def _weigh(self, linted: Linted, places: Places) -> tuple[Diagnostic, ...]:
         """Count a sentence, and hand what is to be said of it to the report."""
-        document = show_path(self._root / linted.document)
-        found = lint_diagnostics(linted, lines, require_sources=self._options.require_sources)
-        accepted = self._reporting.accept(found, document=document)
+        path = places.path(linted)
+        found = lint_diagnostics(linted, places, require_sources=self._options.require_sources)
+        accepted = self._reporting.accept(found, document=None if path.lower().endswith(_BINARY) else path)
         if linted.verdict is not None:
             self._checked += 1
             left = remaining_verdict(linted.verdict, accepted)
             self._has_finding |= is_finding(left, self._options.fail_on)
-        lacks_source = linted.is_uncited or any(source.error is not None for source in linted.sources)
-        if self._options.require_sources and lacks_source and self._options.fail_on != "never":
-            self._has_finding |= any(each.suppression is None for each in accepted)
+        if self._options.require_sources and self._options.fail_on != "never":
+            self._has_finding |= any(each.rule in {UNCITED, MISSING} and each.suppression is None for each in accepted)
+        return accepted
 
     def _problem(self, path: str, error: AswrittenError) -> None:
         spot = Spot(path=show_path(path))

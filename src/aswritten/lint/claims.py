@@ -225,7 +225,7 @@ def _owner(mark: Mark, starts: Sequence[int], text: str) -> int:
 
 
 def _is_subject(mark: Mark, text: str) -> bool:
-    """Whether a citation reads as a name: ``@smith writes``, ``\\textcite{smith} writes``."""
+    r"""Whether a citation reads as a name: ``@smith writes``, ``\textcite{smith} writes``."""
     return (
         mark.kind is MarkKind.CITATION
         and mark.range.start < mark.range.end

@@ -44,7 +44,7 @@ def states_figure(reading: Reading, literal: Sequence[Range] = ()) -> bool:
     return any(_is_figure(number, text) and not _is_literal(reading, number, literal) for number in reading.numbers)
 
 
-def _is_figure(number: Number, text: str) -> bool:
+def _is_figure(number: Number, text: str) -> bool:  # noqa: PLR0911 - one kind of number after the other
     if number.spelled or number.kind not in {
         NumberKind.NUMBER,
         NumberKind.RANGE,

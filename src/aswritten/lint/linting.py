@@ -128,6 +128,15 @@ class Linter:
             number += 1
             yield linted
 
+    def source_of(self, verdict: SourceVerdict) -> tuple[str, Reading]:
+        """The file that a citation led to, and its text as it was checked.
+
+        Raises:
+            AswrittenError: as when it was found and read.
+        """
+        found = self._locator.find(verdict.citation)
+        return found.path, self._read(found)
+
     def _judge(self, number: str, claim: DocumentClaim) -> Linted:
         file = self.document.files[claim.place.file]
         span = self._places[claim.place.file].span(Range(claim.place.start, claim.place.end))

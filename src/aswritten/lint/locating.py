@@ -115,7 +115,7 @@ class Locator:
             raise AswrittenError(
                 ErrorCode.NOT_FOUND,
                 f"no file is known for the key {key}",
-                hint=f'name it in {MAP_FILE} ({key} = "papers/…") or in the file field of BibTeX, or give --sources DIR',
+                hint=f'name it in {MAP_FILE} ({key} = "papers/…") or in the file field of BibTeX, or give --sources',
             )
         return self._first(targets, f"the key {key}: ")
 

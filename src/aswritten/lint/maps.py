@@ -1,4 +1,4 @@
-"""Which files citation keys mean: ``sources.toml``, BibTeX, reference lists, and folders whose files are named by key."""
+"""Which files citation keys mean: by ``sources.toml``, BibTeX, reference lists, or the names of files in folders."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Target(NamedTuple):
     bases: tuple[Path, ...]
     pinpoint: str = ""
     by_name: bool = False
-    """Whether a file of that name anywhere in the source folders is meant, too: BibTeX keeps paths of other machines."""
+    """Whether a file of that name anywhere in the source folders is meant, too: BibTeX keeps paths of other places."""
 
 
 class KeyMap:

@@ -97,11 +97,13 @@ class Repair(msgspec.Struct, frozen=True, kw_only=True):
     """What would make a quotation the source's words.
 
     Attributes:
+        quote: the quotation as the claim has it.
         place: of the quotation, between its marks.
         text: the source's words.
         edits: the same as single changes, where letters and digits stay as they are; empty where words would change.
     """
 
+    quote: str
     place: Place
     text: str
     edits: tuple[Edit, ...] = ()

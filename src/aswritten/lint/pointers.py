@@ -1,5 +1,6 @@
-"""Sentences that lead a reader to a page and state nothing of it: "See [usage](usage.md) for details." """
+"""Sentences that lead a reader to a page and state nothing of it, such as ``See [usage](usage.md) for details.``."""
 
+# ruff: noqa: E501 - lists of words read best as running text
 from __future__ import annotations
 
 import re

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ _LEAST_LIKENESS = 0.75
 _LONGEST = 1_000
 _TYPOGRAPHIC = re.compile("[\\s,.;:'’‘‛`´\"“”„‟«»‹›\u00ad\u200b\u2060…‐‑‒–—―-]*")
 """What may stand between letters and be mended without changing a word; signs of comparison and currency are none."""
+_PARAGRAPH = re.compile(r"\n\s*\n")
 _DIGITS = re.compile(r"\S*\d\S*")
 _EDGES = ",.;:'’‘\"“”„«»…"
 _MARKUP = re.compile(r"[<>{}\\*_`\[\]|&$#]")
@@ -42,20 +44,58 @@ def find_repairs(linted: Linted, document: Document) -> tuple[Repair, ...]:
 def _repair(claim: DocumentClaim, document: Document, check: Check) -> Repair | None:
     span = check.claim_spans[0]
     ours = span.text
-    theirs = " ".join(check.source_spans[0].text.split())
-    if _MARKUP.search(theirs) or len(ours) > _LONGEST or not _is_close(ours, theirs):
+    theirs = _passage(ours, check.source_spans[0].text) if len(ours) <= _LONGEST else None
+    if theirs is None or _MARKUP.search(theirs):
         return None
     place = place_of(claim, document, span.start, span.end)
     if place is None or " ".join(_written(document, place).split()) != " ".join(ours.split()):
         return None
     edits = tuple(_typographic(claim, document, span.start, (ours, theirs)))
-    return Repair(place=place, text=theirs, edits=edits)
+    return Repair(quote=ours, place=place, text=theirs, edits=edits)
 
 
-def _is_close(ours: str, theirs: str) -> bool:
+def _passage(ours: str, around: str) -> str | None:
+    """The run of the nearest passage that a quotation stands for; None where there is none close enough."""
     from rapidfuzz.distance import Indel  # noqa: PLC0415 - start-up time
+    from rapidfuzz.fuzz import partial_ratio_alignment  # noqa: PLC0415 - start-up time
 
-    return Indel.normalized_similarity(ours, theirs) >= _LEAST_LIKENESS
+    run = _same_letters(ours, around)
+    if run is None:
+        aligned = partial_ratio_alignment(ours, around)
+        if aligned is None or len(around) < len(ours):
+            return None
+        run = _to_words(around, aligned.dest_start, aligned.dest_end)
+    found = around[run.start : run.end]
+    if _PARAGRAPH.search(found):
+        return None
+    flat = " ".join(found.split())
+    flat = flat if flat[:1].lower() != ours[:1].lower() else ours[:1] + flat[1:]
+    return flat if Indel.normalized_similarity(ours, flat) >= _LEAST_LIKENESS else None
+
+
+def _same_letters(ours: str, around: str) -> Range | None:
+    """The run whose letters and digits are those of the quotation, in whole words."""
+    places = [index for index, character in enumerate(around) if character.isalnum()]
+    theirs = "".join(around[index] for index in places)
+    wanted = "".join(filter(str.isalnum, ours))
+    at = theirs.find(wanted[1:]) - 1 if len(wanted) > 1 else -1
+    if at < 0 or theirs[at].lower() != wanted[0].lower():
+        return None
+    start, end = places[at], places[at + len(wanted) - 1] + 1
+    return Range(start, end) if _to_words(around, start, end) == (start, end) else None
+
+
+def _to_words(text: str, start: int, end: int) -> Range:
+    """A run whose borders stand between words, and that begins and ends with one."""
+    while start > 0 and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
+        end += 1
+    while start < end and not text[start].isalnum():
+        start += 1
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    return Range(start, end)
 
 
 def is_typographic(ours: str, theirs: str) -> bool:
@@ -90,7 +130,7 @@ def _typographic(claim: DocumentClaim, document: Document, start: int, texts: tu
 def _gaps(text: str) -> list[tuple[int, int]]:
     """What stands between each letter or digit and the next."""
     found = [index for index, character in enumerate(text) if character.isalnum()]
-    return [(before + 1, after) for before, after in zip(found, found[1:], strict=False)]
+    return [(before + 1, after) for before, after in itertools.pairwise(found)]
 
 
 def _written(document: Document, place: Place) -> str:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from aswritten.report.json_v1 import error_object, result_object
 
 if TYPE_CHECKING:
-    from aswritten.lint.model import Linted, SourceVerdict
-    from aswritten.model.result import Result
+    from aswritten.lint.model import Linted, Repair, SourceVerdict
+    from aswritten.model.result import Check, Result
     from aswritten.report.json_v1 import JsonObject
+    from aswritten.report.lint_places import Places
 
 
-def linted_object(linted: Linted) -> JsonObject:
-    """One sentence: its result, or an error where no cited source is at hand, or that it is uncited."""
-    place = {"document": linted.document, "line": linted.line, "column": linted.column}
+def linted_object(linted: Linted, places: Places) -> JsonObject:
+    """One sentence: its result, or an error where no cited source is at hand, or that it is uncited.
+
+    The spans of its checks are offsets in the claim's text; ``document_spans`` are the same in the document.
+    """
+    place = {"document": places.path(linted), "line": linted.line, "column": linted.column}
     head = {"id": linted.id, "claim": linted.claim.text, **place}
     if linted.is_uncited:
         return {**head, "uncited": True, "sources": []}
     cited = {
-        "sources": [source.path for source in linted.sources if source.path is not None],
+        "sources": list(dict.fromkeys(source.path for source in linted.sources if source.path is not None)),
         "cited": [_cited_object(source) for source in linted.sources],
     }
     result = linted.result
@@ -28,7 +34,21 @@ def linted_object(linted: Linted) -> JsonObject:
         assert error is not None  # noqa: S101 - without a verdict each source has an error
         return {**head, **cited, "error": error_object(error)}
     own = result_object(result, row_id=linted.id, place=place)
-    return {**own, "claim": linted.claim.text, "verdict": linted.verdict, **cited, "page": first_page(result)}
+    more: JsonObject = {"page": first_page(result)}
+    if linted.repairs:
+        more["repairs"] = [_repair_object(repair, places) for repair in linted.repairs]
+    checks = [_check_object(check, linted, places) for check in result.checks]
+    return {**own, "claim": linted.claim.text, "verdict": linted.verdict, "checks": checks, **cited, **more}
+
+
+def _check_object(check: Check, linted: Linted, places: Places) -> JsonObject:
+    spans = [places.span_of(linted, span.start, span.end) for span in check.claim_spans]
+    return {**msgspec.structs.asdict(check), "document_spans": [span for span in spans if span is not None]}
+
+
+def _repair_object(repair: Repair, places: Places) -> JsonObject:
+    """The source's words for a quotation; ``applies`` where ``--fix`` would put them in."""
+    return {"span": places.span(repair.place), "text": repair.text, "applies": bool(repair.edits)}
 
 
 def _cited_object(source: SourceVerdict) -> JsonObject:

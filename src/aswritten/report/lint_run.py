@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aswritten.lint.judging import MISATTRIBUTED
-from aswritten.model.finding import Range
 from aswritten.model.verdict import Verdict
-from aswritten.normalise.places import Places
 from aswritten.report.claims_run import Setting, claim_diagnostics
-from aswritten.report.diagnostic import Diagnostic, Level, Problem, RuleInfo, Run, Spot, spot_in
+from aswritten.report.diagnostic import Diagnostic, Fix, Level, Problem, RuleInfo, Run, Spot
 from aswritten.report.rules import claim_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from aswritten.document.model import Document
     from aswritten.lint.model import Linted
+    from aswritten.report.lint_places import Places
 
+_ALTERED: Final = "quote-altered"
 UNCITED: Final = "source-uncited"
 MISSING: Final = "source-missing"
 _OWN_RULES: Final = (
@@ -46,36 +45,23 @@ _OWN_RULES: Final = (
         level=Level.ERROR,
     ),
 )
+UNCITED_COUNT: Final = "uncited"
+MISSING_COUNT: Final = "source missing"
+POINTERS: Final = "links that only lead on"
 CHECKED: Final = (Verdict.VERIFIED, Verdict.DISPROVEN, Verdict.CONTRADICTED, Verdict.INSUFFICIENT)
 
 
-class Lines:
-    """The places of a document's files, each indexed once."""
-
-    def __init__(self, document: Document) -> None:
-        self._document = document
-        self._places: dict[int, Places] = {}
-
-    def spot(self, linted: Linted) -> Spot:
-        """Where a sentence stands."""
-        place = linted.claim.place
-        file = self._document.files[place.file]
-        if place.file not in self._places:
-            self._places[place.file] = Places(file.text)
-        return spot_in(file.path, self._places[place.file], Range(place.start, place.end))
-
-
-def lint_diagnostics(linted: Linted, lines: Lines, *, require_sources: bool) -> tuple[Diagnostic, ...]:
+def lint_diagnostics(linted: Linted, places: Places, *, require_sources: bool) -> tuple[Diagnostic, ...]:
     """What is to be said of one sentence.
 
     What was not checked is a note, and a warning where sources are required.
     """
-    spot = lines.spot(linted)
+    spot = places.spot(linted.claim.place)
     level = Level.WARNING if require_sources else Level.NOTE
-    return (*_of_result(linted, spot), *_unchecked(linted, spot, level))
+    return (*_of_result(linted, places, spot), *_unchecked(linted, spot, level))
 
 
-def _of_result(linted: Linted, spot: Spot) -> Iterator[Diagnostic]:
+def _of_result(linted: Linted, places: Places, spot: Spot) -> Iterator[Diagnostic]:
     result = linted.result
     if result is None or linted.verdict is None:
         return
@@ -83,7 +69,27 @@ def _of_result(linted: Linted, spot: Spot) -> Iterator[Diagnostic]:
     deciding = linted.sources[linted.deciding]
     own = msgspec.structs.replace(result, claim=linted.claim.text, verdict=linted.verdict)
     for diagnostic in claim_diagnostics(own, Setting(name=linted.id, spot=spot)):
-        yield msgspec.structs.replace(diagnostic, message=f"{diagnostic.message} (source: {deciding.path})")
+        level = diagnostic.level
+        if level is Level.ERROR and linted.verdict is Verdict.INSUFFICIENT:
+            level = Level.WARNING  # another source that is cited may have it
+        yield msgspec.structs.replace(
+            diagnostic,
+            level=level,
+            message=f"{diagnostic.message} (source: {deciding.path})",
+            fix=_fix(diagnostic, linted, places),
+        )
+
+
+def _fix(diagnostic: Diagnostic, linted: Linted, places: Places) -> Fix | None:
+    """The source's words in place of an altered quotation."""
+    if diagnostic.rule != _ALTERED:
+        return None
+    told = diagnostic.key.split("\0")[1:]
+    repair = next((each for each in linted.repairs if " ".join(each.quote.split()) in told), None)
+    if repair is None:
+        return None
+    what = "mend its typography" if repair.edits else "quote the source's words"
+    return Fix(description=what, spot=places.spot(repair.place), text=repair.text)
 
 
 def _unchecked(linted: Linted, spot: Spot, level: Level) -> Iterator[Diagnostic]:
@@ -92,7 +98,7 @@ def _unchecked(linted: Linted, spot: Spot, level: Level) -> Iterator[Diagnostic]
         yield _note(UNCITED, level, f"this {what} names no source, so it was not checked", linted, spot)
     for source in linted.sources:
         if source.error is not None:
-            message = f"{source.citation.target}: {source.error.message}"
+            message = source.error.message
             if source.error.hint:
                 message += f"; {source.error.hint}"
             yield _note(MISSING, level, message, linted, spot)
@@ -119,8 +125,8 @@ def lint_counts(sentences: Iterable[Linted]) -> dict[str, int]:
         if linted.verdict is not None:
             counts[linted.verdict.value] += 1
         else:
-            counts["uncited" if linted.is_uncited else "source missing"] += 1
-    order = (*(verdict.value for verdict in CHECKED), "source missing", "uncited")
+            counts[UNCITED_COUNT if linted.is_uncited else MISSING_COUNT] += 1
+    order = (*(verdict.value for verdict in CHECKED), MISSING_COUNT, UNCITED_COUNT)
     return {name: counts[name] for name in order if counts[name]}
 
 

@@ -21,7 +21,7 @@ _INDENT = "        "
 _MOST_SHOWN = 200
 
 
-def render_lint(path: str, sentences: Sequence[Linted], layout: Layout) -> str:
+def render_lint(path: str, sentences: Sequence[Linted], layout: Layout, *, pointers: int = 0) -> str:
     """One document: its faults, what could not be checked, and the counts."""
     lines = [layout.palette.paint(make_visible(path), Style.BOLD)]
     for linted in sentences:
@@ -33,6 +33,9 @@ def render_lint(path: str, sentences: Sequence[Linted], layout: Layout) -> str:
         for linted in unchecked:
             lines += _unchecked(linted, layout)
     lines += ["", _counts(sentences, layout)]
+    if pointers:
+        what = "sentence that only leads" if pointers == 1 else "sentences that only lead"
+        lines.append(layout.palette.paint(f"{pointers:,} {what} to a link left out", Style.DIM))
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -48,13 +51,21 @@ def _fault(linted: Linted, layout: Layout) -> Iterator[str]:
         for check in result.checks:
             if check.outcome is Outcome.FAIL:
                 yield from _check(check, layout)
+        yield from _repairs(linted, layout)
     for source in linted.sources:
         if source.error is not None:
-            yield from _wrapped(f"{source.citation.target}: {source.error.message}", layout)
+            yield from _wrapped(source.error.message, layout)
 
 
 def _check(check: Check, layout: Layout) -> Iterator[str]:
     yield from _wrapped(f"{check.rule}: {check.message}", layout)
+
+
+def _repairs(linted: Linted, layout: Layout) -> Iterator[str]:
+    """The source's words, where a quotation has them otherwise."""
+    for repair in linted.repairs:
+        what = "--fix puts in" if repair.edits else "the source's words"
+        yield from _wrapped(f"{what}: “{repair.text}”", layout)
 
 
 def _wrapped(text: str, layout: Layout) -> Iterator[str]:

@@ -22,6 +22,7 @@ counted and listed; --require-sources makes them findings.
 examples:
   aswritten lint report.md
   aswritten lint paper/main.tex --sources papers
+  aswritten lint report.md --diff
   aswritten lint report.md --format sarif --output lint.sarif
 """
 
@@ -30,9 +31,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Add usage, examples and options."""
     parser.usage = _USAGE
     parser.epilog = _EPILOG
-    parser.add_argument(
-        "documents", metavar="DOCUMENT", nargs="+", help="Markdown, LaTeX, HTML, Word or text"
-    )
+    parser.add_argument("documents", metavar="DOCUMENT", nargs="+", help="Markdown, LaTeX, HTML, Word or text")
     parser.add_argument(
         "--sources", metavar="DIR", action="append", default=[], help="a folder of sources; may be repeated"
     )
@@ -40,6 +39,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--require-sources", action="store_true", help="what could not be checked for want of a source is a finding"
     )
+    parser.add_argument(
+        "--fix",
+        action="store_true",
+        help="mend the typography of quotations (a lost hyphen), never words; report the rest",
+    )
+    parser.add_argument("--diff", action="store_true", help="show what --fix would write, and write nothing")
     parser.add_argument("--media-type", metavar="TYPE", help="of the documents, such as text/markdown; else by suffix")
     parser.add_argument("--language", metavar="CODE", help="of documents and sources, such as de; else recognised")
     parser.add_argument("--encoding", metavar="NAME", help="of the documents; else UTF-8, or UTF-16 with its mark")
