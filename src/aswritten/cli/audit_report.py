@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aswritten.audit.model import AuditResult, Outcome
-    from aswritten.report.diagnostic import Diagnostic, Spot
+    from aswritten.report.diagnostic import Diagnostic, Run, Spot
 
 
 class AuditReport:
@@ -48,7 +48,7 @@ class AuditReport:
         for result in results:
             self._accepted.append(tuple(self._accept(result)))
         make_run = partial(audit_run, notes=audit_notes(results))
-        report = self._reporting.finish(make_run, audit_counts(results))
+        report = self._reporting.finish(make_run, audit_counts(results), page=partial(self._page, results))
         return report if self._reporting.is_machine else self._render_each(results)
 
     def _accept(self, result: AuditResult) -> Iterator[Diagnostic]:
@@ -65,6 +65,11 @@ class AuditReport:
             by_path.setdefault(each.spot.path, []).append(each)
         for path, own in by_path.items():
             yield from self._reporting.accept(own, document=path)
+
+    def _page(self, results: Sequence[AuditResult], run: Run) -> str:
+        from aswritten.report.html_audit import render_audit_page  # noqa: PLC0415 - only for this format
+
+        return render_audit_page(results, run, excused=self._accepted)
 
     def _shown(self, path: str) -> str:
         return show_path(self._root / path)

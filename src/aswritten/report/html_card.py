@@ -27,7 +27,7 @@ def rules_of(card: Card) -> tuple[str, ...]:
 
 
 def render_card(
-    card: Card, *, anchor: str, document: int | None = None, extra: Markup = NOTHING, **more: str
+    card: Card, *, anchor: str, document: int | None = None, extra: Markup = NOTHING, mark: str | None = None
 ) -> Markup:
     """The card.
 
@@ -36,12 +36,12 @@ def render_card(
         anchor: its id in the page.
         document: number of its document in the page's filter.
         extra: what stands at its end.
-        more: other attributes of the element.
+        mark: id of the claim's place in the page, if the page shows it.
     """
     excuses = dict(card.excuses)
     return element(
         "article",
-        _head(card, anchor),
+        _head(card, anchor, mark),
         element("div", _said(card), _source(card), class_="pair"),
         _told((told for told in card.told if told.number), excuses),
         *(render_difference(text, nearest) for text, nearest in card.quotes),
@@ -56,13 +56,15 @@ def render_card(
         data_r=" ".join(rules_of(card)),
         data_d=document,
         data_x="yes" if excuses else None,
-        **more,
+        data_m=mark,
     )
 
 
-def _head(card: Card, anchor: str) -> Markup:
+def _head(card: Card, anchor: str, mark: str | None) -> Markup:
     title = element("h3", badge(card.verdict), element("span", f" {card.name}", class_="name"), id=f"{anchor}-h")
     place = element("span", card.place, class_="place") if card.place else NOTHING
+    if mark is not None:
+        place = element("a", card.place, href=f"#{mark}", class_="place back")
     count = len(card.excuses)
     excused = element("span", f"{count} suppressed", class_="excused") if count else NOTHING
     return element("div", title, place, excused, class_="head")

@@ -39,8 +39,8 @@ _GRAVITY: Final = {Outcome.FAIL: 0, Outcome.WARN: 1, Outcome.PASS: 2}
 _LINED: Final = ("json", "csv", "tab-separated", "yaml", "toml", "x-log")
 _LINED_SUFFIXES: Final = (".json", ".jsonl", ".csv", ".tsv", ".yaml", ".yml", ".toml", ".log")
 
-Scan = Callable[[int, int], str]
-"""From a run of the source's text to a picture of it, as markup; empty for none."""
+Scan = Callable[[Sequence[tuple[int, int]]], str]
+"""From runs of the source's text to a picture of them, as markup; empty for none."""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
@@ -242,12 +242,16 @@ def _excerpt(group: list[_Found], frame: _Frame, path: str, keeps_lines: bool, s
             after=max(end, *(each.sentences.end for each in group)) - end,
             keeps_lines=keeps_lines,
             is_nearest=any(each.is_nearest for each in group),
-            scan=""
-            if scan is None
-            else scan(min(each.span.start for each in group), max(each.span.end for each in group)),
+            scan="" if scan is None else scan(_gravest(group)),
         ),
         _MOST_PASSAGE,
     )
+
+
+def _gravest(group: Sequence[_Found]) -> tuple[tuple[int, int], ...]:
+    """The runs of the source that its gravest findings rest on, which a picture boxes."""
+    worst = min(_GRAVITY[each.mark.outcome] for each in group)
+    return tuple(sorted({(each.span.start, each.span.end) for each in group if _GRAVITY[each.mark.outcome] == worst}))
 
 
 def place_of_span(path: str, span: Span) -> str:

@@ -88,7 +88,7 @@ def render_page(page: Page) -> str:
         (
             element("a", "Skip to the results", href="#main", class_="skip"),
             _header(page, wide),
-            _filters(page.filters) if page.filters is not None else NOTHING,
+            _filters(page.filters, wide) if page.filters is not None else NOTHING,
             element("main", page.body, id="main", tabindex=-1, class_=wide.strip() or None),
             element("footer", _footer(page.filters), class_=f"foot{wide}"),
         )
@@ -143,7 +143,7 @@ def _bar(parts: Sequence[tuple[str, int]]) -> Markup:
     )
 
 
-def _filters(filters: Filters) -> Markup:
+def _filters(filters: Filters, wide: str) -> Markup:
     boxes = (
         element(
             "label",
@@ -173,7 +173,7 @@ def _filters(filters: Filters) -> Markup:
         ),
         role="search",
     )
-    return element("div", form, class_="filters")
+    return element("div", form, class_=f"filters{wide}")
 
 
 def _key(part: str | tuple[str, ...]) -> Markup:

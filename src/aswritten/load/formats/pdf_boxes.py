@@ -13,6 +13,7 @@ from aswritten.load.formats.extracted import PIECE
 if TYPE_CHECKING:
     from array import array
 
+    from aswritten.load.formats.pdf_picture import PagePicture
     from aswritten.load.formats.pdf_words import Handle
 
 _SCALE: Final = 100
@@ -59,6 +60,25 @@ class PdfPlaces:
         document = open_pdf(self._data, path=self._path)
         try:
             return tuple(_boxes_of_page(document, page, places, raw) for page, places in sorted(runs.items()))
+        finally:
+            document.close()
+
+    def draw(self, page: int) -> PagePicture | None:
+        """The picture of a page, by its number from 1; None where it cannot be drawn in reasonable time.
+
+        Raises:
+            AswrittenError: ``UNREADABLE`` where the PDF can no longer be opened.
+        """
+        from pypdfium2 import PdfiumError, raw  # noqa: PLC0415 - start-up time
+
+        from aswritten.load.formats.pdf import open_pdf  # noqa: PLC0415 - start-up time
+        from aswritten.load.formats.pdf_picture import draw_page  # noqa: PLC0415 - start-up time
+
+        document = open_pdf(self._data, path=self._path)
+        try:
+            return draw_page(document, page - 1, raw)
+        except PdfiumError:
+            return None
         finally:
             document.close()
 

@@ -72,7 +72,17 @@
     apply();
   }
 
-  const panel = document.querySelector(".panel");
+  const panels = find(".panel");
+  const closeSheets = () => panels.forEach((panel) => panel.classList.remove("sheet"));
+  const show = (card) => {
+    const panel = card.closest(".panel");
+    if (panel && panel.scrollHeight > panel.clientHeight) {
+      const offset = card.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+      panel.scrollTop += offset - 8;
+    } else {
+      card.scrollIntoView({ block: panel ? "nearest" : "start" });
+    }
+  };
   const point = (card) => {
     for (const old of find(".here")) old.classList.remove("here");
     current = card;
@@ -84,7 +94,7 @@
   const go = (card) => {
     const mark = point(card);
     card.focus({ preventScroll: true });
-    card.scrollIntoView({ block: panel ? "nearest" : "start" });
+    show(card);
     if (mark && !mark.matches(":hover")) mark.scrollIntoView({ block: "center" });
   };
   const step = (by) => {
@@ -105,7 +115,7 @@
         apply();
         search.blur();
       }
-      if (panel) panel.classList.remove("sheet");
+      closeSheets();
       return;
     }
     if (target.matches("input, select, textarea, button")) return;
@@ -122,7 +132,7 @@
     }
   });
 
-  if (panel) {
+  if (panels.length) {
     document.addEventListener("click", (event) => {
       const mark = event.target.closest(".s[href]");
       if (mark) {
@@ -130,24 +140,23 @@
         if (!card) return;
         event.preventDefault();
         card.hidden = false;
-        panel.classList.add("sheet");
+        closeSheets();
+        if (card.closest(".panel")) card.closest(".panel").classList.add("sheet");
         point(card);
-        card.scrollIntoView({ block: "nearest" });
-        if (panel.scrollHeight > panel.clientHeight) panel.scrollTop = card.offsetTop - panel.offsetTop - 8;
+        show(card);
         card.focus({ preventScroll: true });
         return;
       }
       const back = event.target.closest(".back[href]");
       if (back) {
         event.preventDefault();
-        panel.classList.remove("sheet");
+        closeSheets();
         go(back.closest("[data-v]"));
         const place = document.getElementById(back.hash.slice(1));
         if (place) place.focus({ preventScroll: true });
       }
     });
-    const close = panel.querySelector(".close");
-    if (close) close.addEventListener("click", () => panel.classList.remove("sheet"));
+    for (const close of find(".close")) close.addEventListener("click", closeSheets);
   }
 
   const closed = [];
