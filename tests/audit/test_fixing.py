@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gzip
 import json
 import subprocess
 from pathlib import Path
@@ -92,8 +93,16 @@ def test_number_is_left_as_it_is(tmp_path: Path, _name: str, text: str, reason: 
 
 def test_macros_are_rewritten_in_the_file_that_holds_them(tmp_path: Path) -> None:
     (tmp_path / "t").mkdir()
-    main = make(tmp_path, "main.tex", "\\begin{document}\nWe get \\evidence{r/a.json#/acc}{73.2\\%}.\n\\input{t/x}\n\\end{document}\n")
-    part = make(tmp_path, "t/x.tex", "It took \\evidence{r/a.json#/ms}{\\SI{12.5}{ms}} for \\evidence{r/a.json#/n}{145{,}000} files.\n")
+    main = make(
+        tmp_path,
+        "main.tex",
+        "\\begin{document}\nWe get \\evidence{r/a.json#/acc}{73.2\\%}.\n\\input{t/x}\n\\end{document}\n",
+    )
+    part = make(
+        tmp_path,
+        "t/x.tex",
+        "It took \\evidence{r/a.json#/ms}{\\SI{12.5}{ms}} for \\evidence{r/a.json#/n}{145{,}000} files.\n",
+    )
     fix(tmp_path, "main.tex")
     assert "{72.8\\%}" in main.read_text()
     assert part.read_text() == (
@@ -120,7 +129,14 @@ ENCODINGS = [
 @pytest.mark.parametrize(("_name", "mark", "codec"), ENCODINGS, ids=[row[0] for row in ENCODINGS])
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
 def test_only_the_digits_change(tmp_path: Path, _name: str, mark: bytes, codec: str, ends: str) -> None:
-    lines = ["# Größe\tund 数", "", "Naïve\t😀 text,\u00a0then [73.2](r/a.json#/map)\u2028end.\f", "", "Zahl 73.2 bleibt \x0b", "x"]
+    lines = [
+        "# Größe\tund 数",
+        "",
+        "Naïve\t😀 text,\u00a0then [73.2](r/a.json#/map)\u2028end.\f",
+        "",
+        "Zahl 73.2 bleibt \x0b",
+        "x",
+    ]
     text = ends.join(lines)
     path = make(tmp_path, "d.md", mark + text.encode(codec))
     path.chmod(0o640)
@@ -145,8 +161,6 @@ def test_whatever_stands_around_stays_byte_for_byte(
 
 
 def test_packed_document_is_left(tmp_path: Path) -> None:
-    import gzip
-
     path = make(tmp_path, "d.md.gz", gzip.compress(b"The mAP is [73.2](r/a.json#/map).", mtime=0))
     before = path.read_bytes()
     fix(tmp_path, "d.md.gz")
@@ -162,7 +176,11 @@ CLAIMS = [
 
 @pytest.mark.parametrize(("name", "old", "new"), CLAIMS, ids=["CSV", "CSV, quoted", "JSON"])
 def test_row_of_the_claims_file_goes_on_naming_the_number(tmp_path: Path, name: str, old: str, new: str) -> None:
-    path = make(tmp_path, "d.md", "The mAP is 73.2 here, not 73.2 there.\n\nAnd 73.2 is another.\n".replace(", not 73.2 there", ""))
+    path = make(
+        tmp_path,
+        "d.md",
+        "The mAP is 73.2 here, not 73.2 there.\n\nAnd 73.2 is another.\n".replace(", not 73.2 there", ""),
+    )
     claims = make(tmp_path, name, old)
     fix(tmp_path, "d.md", name)
     assert path.read_text() == "The mAP is 71.5 here.\n\nAnd 73.2 is another.\n"
@@ -215,7 +233,12 @@ def test_file_that_changed_since_it_was_audited_is_not_written(tmp_path: Path) -
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["no mark", "mark"])
 def test_difference_is_one_that_patch_takes(tmp_path: Path, end: str, mark: bytes) -> None:
     filler = [f"Line {name}." for name in "abcdefghij"]
-    text = "\r\n".join(["The mAP is [73.2](r/a.json#/map).", *filler, "It is [0.9](r/a.json#/acc)", "and [1.9](r/a.json#/ms)."]) + end
+    text = (
+        "\r\n".join(
+            ["The mAP is [73.2](r/a.json#/map).", *filler, "It is [0.9](r/a.json#/acc)", "and [1.9](r/a.json#/ms)."]
+        )
+        + end
+    )
     path = make(tmp_path, "d.md", mark + text.encode())
     made = plan(tmp_path, "d.md")
     shown = "".join(show_patch(made.patches[0]))

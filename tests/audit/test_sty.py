@@ -70,9 +70,7 @@ def test_titles_go_into_bookmarks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("_name", "body", "_shown", "target"), USES, ids=[use[0] for use in USES])
-def test_reader_of_documents_finds_the_link(
-    tmp_path: Path, _name: str, body: str, _shown: str, target: str
-) -> None:
+def test_reader_of_documents_finds_the_link(tmp_path: Path, _name: str, body: str, _shown: str, target: str) -> None:
     (tmp_path / "d.tex").write_text(f"\\begin{{document}}\n{body}\n\\end{{document}}\n")
     quantities = find_quantities(read_document("d.tex", root=tmp_path))
     assert [quantity.link.target for quantity in quantities if quantity.link is not None] == [target]

@@ -9,7 +9,7 @@ import msgspec
 
 from aswritten.audit.outcome import conclude
 from aswritten.cli.audit import workspace_of
-from aswritten.cli.reporting import Reporting, excuses_of, show_path, suppressed_lines, wants_passing
+from aswritten.cli.reporting import Reporting, excuses_of, show_path, suppressed_lines
 from aswritten.cli.surroundings import layout_of
 from aswritten.report.audit_run import (
     AUDIT_RULES,
@@ -19,7 +19,6 @@ from aswritten.report.audit_run import (
     audit_problems,
     audit_run,
 )
-from aswritten.report.diagnostic import Level
 
 if TYPE_CHECKING:
     import argparse
@@ -57,8 +56,6 @@ class AuditReport:
             spot = msgspec.structs.replace(problem.spot, path=self._shown(problem.spot.path))
             self._reporting.add_problem(msgspec.structs.replace(problem, spot=spot))
         found = [_shown_at(each, self._root) for each in audit_diagnostics(result)]
-        if not wants_passing(self._options):
-            found = [each for each in found if each.level is not Level.NONE]
         paths = [file.path for file in result.document.files] if result.document is not None else [result.path]
         by_path: dict[str, list[Diagnostic]] = {self._shown(path): [] for path in paths}
         for each in found:
