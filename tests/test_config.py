@@ -1,5 +1,6 @@
 """Configuration files: where they are looked for, what they may say, and what is said of a wrong one."""
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -111,6 +112,14 @@ def test_two_configurations_of_one_folder_are_refused(tmp_path):
         ("enabled = 1", "enabled is 1, not true or false"),
         ("store = '../x'", "store is '../x', not a folder inside the workspace"),
         ("store = '/x'", "store is '/x'"),
+        ("store = '.'", "store is '.', not a folder inside the workspace"),
+        pytest.param(f"store = '{'a/' * 3000}'", "store is 'a/a", id="a store's path that no system takes"),
+        ('store = "a\\u0000b"', "store is 'a\\x00b'"),
+        pytest.param(f"workspace_root = '{'a/' * 3000}'", "workspace_root is 'a/a", id="a root that no system takes"),
+        pytest.param(f"max_chars = 0x{'f' * 5000}", "max_chars is a number too long to show", id="a limit past all"),
+        pytest.param(f"framing = 0x{'f' * 5000}", "framing is a number too long to show", id="a share past all"),
+        pytest.param(f"exempt = [0x{'f' * 5000}]", "exempt is a number too long to show", id="a list of such"),
+        (f"max_bytes = {2**53}", f"max_bytes is {2**53}, not a whole number above 0"),
         ("workspace_root = ''", "workspace_root is '', not a folder"),
         ("languages = []", "languages is [], not a list of codes among en, zh, de, fr, es"),
         ("languages = ['tlh']", "languages is ['tlh']"),
@@ -139,6 +148,59 @@ def test_a_file_that_is_no_toml_is_named(tmp_path, content):
     with pytest.raises(AswrittenError) as caught:
         read_config(tmp_path)
     assert caught.value.code is ErrorCode.UNREADABLE
+
+
+def _link(path):
+    path.symlink_to("nowhere")
+
+
+def _device(path):
+    path.symlink_to(os.devnull)
+
+
+@pytest.mark.parametrize(
+    "make", [os.mkfifo, Path.mkdir, _link, _device], ids=["pipe", "folder", "broken link", "device"]
+)
+@pytest.mark.parametrize("name", ["aswritten.toml", "pyproject.toml"])
+def test_what_is_no_file_in_the_place_of_one_is_named_and_not_passed_over(tmp_path, name, make):
+    make(tmp_path / name)
+    with pytest.raises(AswrittenError, match="is no regular file") as caught:
+        read_config(tmp_path)
+    assert caught.value.code is ErrorCode.UNREADABLE
+
+
+def test_a_link_to_a_file_is_read(tmp_path):
+    write(tmp_path / "kept" / "ours.toml", "framing = 0.5")
+    (tmp_path / "aswritten.toml").symlink_to("kept/ours.toml")
+    assert read_config(tmp_path).settings.framing == 0.5
+
+
+@pytest.mark.parametrize(
+    ("git", "root", "is_home"),
+    [
+        pytest.param("", "..", True, id="the folder above, in one repository"),
+        pytest.param("paper", "..", False, id="out of the repository"),
+        pytest.param("", "../..", False, id="further out of the repository"),
+        pytest.param("", "/", False, id="the whole disk"),
+        pytest.param("", "link", False, id="a link that leads out"),
+        pytest.param(None, "..", False, id="the folder above, without a repository"),
+        pytest.param(None, "data", True, id="a folder inside, without a repository"),
+    ],
+)
+def test_a_file_leads_nobody_out_of_its_repository(tmp_path, git, root, is_home):
+    project = tmp_path / "project"
+    write(project / "paper" / "aswritten.toml", f"workspace_root = '{root}'")
+    (project / "paper" / "link").symlink_to(tmp_path)
+    (tmp_path / ".git").rmdir()
+    if git is not None:
+        (project / git / ".git").mkdir()
+    config = read_config(project / "paper")
+    if is_home:
+        config.require_at_home(config.root, "workspace_root")
+    else:
+        with pytest.raises(AswrittenError, match="leads with workspace_root to") as caught:
+            config.require_at_home(config.root, "workspace_root")
+        assert caught.value.code is ErrorCode.PATH_ESCAPE
 
 
 def test_the_languages_are_those_that_have_lists():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 _OWN_FILE = "aswritten.toml"
 _PROJECT_FILE = "pyproject.toml"
 _MOST_BYTES = 1 << 20
+_MOST = 2**53 - 1
+"""Of a limit: what every reader of JSON takes exactly."""
+_MOST_PATH = 4_096
+"""Characters; no path is longer."""
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +49,26 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         """The folder of records and snapshots."""
         return self.root / self.settings.store
 
+    @property
+    def home(self) -> Path:
+        """The repository that the folder is in, else the folder."""
+        folders = (self.folder, *self.folder.parents)
+        return next((folder for folder in folders if (folder / ".git").exists()), self.folder)
+
+    def require_at_home(self, place: Path, key: str) -> None:
+        """Hold a place to where a file that came with a repository may lead.
+
+        Raises:
+            AswrittenError: ``PATH_ESCAPE`` where it lies out of :attr:`home`, links followed.
+        """
+        if self.path is not None and not Path(os.path.realpath(place)).is_relative_to(os.path.realpath(self.home)):
+            raise AswrittenError(
+                ErrorCode.PATH_ESCAPE,
+                f"{self.path} leads with {key} to {place}, out of {self.home}",
+                hint="a file may not; give it on the command line, with --root or --store",
+                path=str(self.path),
+            )
+
 
 def read_config(start: Path) -> Config:
     """The configuration of the nearest folder, from ``start`` upwards, that has one; files are not merged.
@@ -67,7 +92,7 @@ def read_config(start: Path) -> Config:
 def _table_of(folder: Path) -> tuple[Path, Mapping[str, Any]] | None:
     own, project = folder / _OWN_FILE, folder / _PROJECT_FILE
     in_project = _read_table(project, is_project=True)
-    if own.is_file():
+    if os.path.lexists(own):
         if in_project is not None:
             raise AswrittenError(
                 ErrorCode.INVALID_INPUT,
@@ -81,9 +106,13 @@ def _table_of(folder: Path) -> tuple[Path, Mapping[str, Any]] | None:
 
 def _read_table(path: Path, *, is_project: bool) -> Mapping[str, Any] | None:
     """The table of ours in a file; ``None`` where the file has none or is not there."""
-    if not path.is_file():
+    if not os.path.lexists(path):
         return None
     try:
+        if not path.is_file():
+            raise AswrittenError(
+                ErrorCode.UNREADABLE, f"{path} is no regular file", hint="mend it or take it away", path=str(path)
+            )
         if path.stat().st_size > _MOST_BYTES:
             raise AswrittenError(
                 ErrorCode.TOO_LARGE, f"{path} has more than {_MOST_BYTES:,} bytes", hint="a configuration is small"
@@ -137,7 +166,14 @@ def _wrong(table: Mapping[str, Any]) -> Iterator[str]:
     for key, value in table.items():
         rule = _RULES.get(key)
         if rule is not None and not rule.holds(value):
-            yield f"{key} is {value!r:.80}, not {rule.wanted}"
+            yield f"{key} is {_shown(value):.80}, not {rule.wanted}"
+
+
+def _shown(value: object) -> str:
+    try:
+        return repr(value)
+    except ValueError:  # Python writes no integer of more than some thousand digits
+        return "a number too long to show"
 
 
 def _is_switch(value: object) -> bool:
@@ -145,7 +181,7 @@ def _is_switch(value: object) -> bool:
 
 
 def _is_path(value: object) -> bool:
-    return isinstance(value, str) and bool(value)
+    return isinstance(value, str) and 0 < len(value) <= _MOST_PATH and "\0" not in value
 
 
 def _is_share(value: object) -> bool:
@@ -153,11 +189,14 @@ def _is_share(value: object) -> bool:
 
 
 def _is_limit(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _MOST
 
 
 def _is_inner_path(value: object) -> bool:
-    return isinstance(value, str) and bool(value) and not Path(value).is_absolute() and ".." not in Path(value).parts
+    if not isinstance(value, str) or not _is_path(value):
+        return False
+    path = Path(value)
+    return not path.is_absolute() and bool(path.parts) and ".." not in path.parts
 
 
 def _are_languages(value: object) -> bool:

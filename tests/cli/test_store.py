@@ -229,6 +229,16 @@ def test_the_configuration_says_where_the_store_is(aswritten, folder):
     assert (run.code, "inside the workspace" in run.stderr) == (2, True)
 
 
+def test_a_configuration_that_leads_out_of_its_repository_writes_nothing(aswritten, folder):
+    (folder / ".git").mkdir()
+    (folder / "aswritten.toml").write_text('workspace_root = ".."\nstore = "elsewhere"\n')
+    for words in (("store", "add", "memo.txt"), ("check", "It is idle.", "memo.txt", "--persist"), ("mcp",)):
+        run = aswritten(*words)
+        assert (run.code, "PATH_ESCAPE" in run.stderr) == (2, True), words
+    assert not (folder.parent / "elsewhere").exists()
+    assert aswritten("store", "add", "memo.txt", "--root", "..").code == 0
+
+
 def test_the_help_of_each_action_tells_its_options(aswritten, snapshot):
     actions = ("add", "show", "list", "search", "verify", "seal", "gc")
     assert "\n".join(aswritten("store", action, "--help").stdout for action in actions) == snapshot

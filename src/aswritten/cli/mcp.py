@@ -30,6 +30,8 @@ def run(options: argparse.Namespace) -> ExitCode:
 
     if options.port is not None:
         _require_free(options.port)
+    if options.root is None:
+        options.config.require_at_home(options.config.root, "workspace_root")
     root = options.config.root if options.root is None else Path(options.root)
     serve(Workspace(root=resolve_root(root), settings=options.config.settings), port=options.port)
     return ExitCode.CLEAN

@@ -65,6 +65,8 @@ def _choose(options: argparse.Namespace, take: Callable[..., Store]) -> Store:
         return take(options.store)
     root, settings = workspace_of(options)
     folder = root / settings.store
+    if options.root is None:
+        read_config(Path.cwd()).require_at_home(folder, "workspace_root")
     return take(folder.absolute(), root=root, shown=_shown(folder))
 
 
