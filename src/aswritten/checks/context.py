@@ -162,7 +162,7 @@ def _find_leads(anchor: Anchor, bearing: Bearing, claim: Reading, source: Readin
         elif lead.cue is not None and lead.kind is CueKind.LIMITER:
             if not keeps_limiter(lead.cue, anchor, bearing, claim=claim, source=source):
                 yield _limited(anchor, lead.cue, claim, source)
-        elif mine & _LEADS_KEPT[lead.kind]:
+        elif mine & _LEADS_KEPT.get(lead.kind, frozenset()) or _names_again(lead.range, bearing, claim, source):
             yield _KEPT
         else:
             yield _led(anchor, lead, claim, source)
@@ -175,11 +175,16 @@ def _find_unvouched(anchor: Anchor, bearing: Bearing, claim: Reading, source: Re
     run = find_unvouched(source, anchor.source_spans[0])
     if run is None:
         return
-    around = pieces_of(bearing.claim_sentence, (bearing.claim_span,))
-    if frozenset(stems_of(claim, around)) & frozenset(stems_of(source, (run,))):
+    if _names_again(run, bearing, claim, source):
         yield _KEPT
     else:
         yield _led(anchor, Lead(CueKind.ASKED, run), claim, source)
+
+
+def _names_again(run: Range, bearing: Bearing, claim: Reading, source: Reading) -> bool:
+    """Whether the claim has a content word of the run beside its quote."""
+    around = pieces_of(bearing.claim_sentence, (bearing.claim_span,))
+    return not frozenset(stems_of(claim, around)).isdisjoint(stems_of(source, (run,)))
 
 
 def _led(anchor: Anchor, lead: Lead, claim: Reading, source: Reading) -> Finding:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from aswritten.extract.cues import cues_in
 from aswritten.extract.grammar import Grammar, load_grammar
 from aswritten.extract.reading import Reading
+from aswritten.extract.tokens import CJK
+from aswritten.extract.words import is_cjk
 from aswritten.lexicons.lexicon import read_list
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
@@ -26,7 +28,9 @@ _MARKER = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 _REMARK = re.compile(r"[.,;]?[\"']?[ \n]?[(\[]([^()\[\]\u2029]{2,60})[)\]]")
 _CROSS = re.compile(r"[.,;!]?[\"']?[ \n]?([\u274c\u2717\u2718\u2716])")
-_TAIL = re.compile(r"[\"']?(?:[,;:]| -)[ \n]")
+_TAIL = re.compile(rf"[\"']?(?: ?[,;:]| -)(?:[ \n]|(?=[{CJK}]))")
+_ROLE = 4
+"""Words of a label that names a speaker by what they are."""
 _FRAGMENT = 4
 """Words of a tail without a verb: "a claim since withdrawn"."""
 _ENDS = frozenset(".!?:;,。!?:;,")
@@ -62,9 +66,19 @@ def _labels(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
 
 def _named(reading: Reading, run: Range) -> Iterator[Lead]:
     if run.end - run.start <= _LONGEST_NAME:
-        kind = _names(reading.language).get(_plain(reading.plain.text[slice(*run)]))
+        name = _plain(reading.plain.text[slice(*run)])
+        kind = _names(reading.language).get(name) or _role(name, reading.language)
         if kind is not None:
             yield Lead(kind, run)
+
+
+def _role(name: str, language: str) -> CueKind | None:
+    """Whether a short label names somebody who speaks by what they are: "Union leader: …"."""
+    words = name.split()
+    roles = read_list(language, "context").get("lead", {}).get("attribution", ())
+    if words and len(words) <= _ROLE and (_ends(words, roles) or any(word in roles for word in words)):
+        return CueKind.ATTRIBUTION
+    return None
 
 
 def _plain(text: str) -> str:
@@ -136,27 +150,41 @@ def _tail(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     run = Range(mark.end(), min(sentence.end, mark.end() + _LONGEST))
     said = _plain(reading.plain.text[slice(*run)])
     kind = _names(reading.language).get(said)
-    if kind is CueKind.ASKED:
+    if kind is not None and kind is not CueKind.ATTRIBUTION:
         yield Lead(kind, run)
         return
     tails, grammar = read_list(reading.language, "context").get("tail", {}), load_grammar(reading.language)
     if not tails:
         return
-    words = said.split()
-    if words and words[-1] in grammar.demonstratives:
-        words = words[:-1]
-    while words and (words[0] in grammar.coordinators or words[0] in grammar.breaks or words[0] in tails["joins"]):
-        words = words[1:]
-    if not words or (words[-1] not in tails["holds"] and words[-1] not in tails["fails"]):
+    words = _telling(said.split(), grammar, tails["joins"])
+    if not words or not (_ends(words, tails["holds"]) or _ends(words, tails["fails"])):
         return
-    points = words[0] in tails["points"]
+    points = _begins(words, tails["points"])
     negated = any(cue.kind is CueKind.NEGATION for cue in cues_in(reading, run))
     if negated:
-        rejects = words[-1] in tails["holds"] and (points or words[0] in grammar.demonstratives)
+        rejects = _ends(words, tails["holds"]) and (points or words[0] in grammar.demonstratives)
     else:
-        rejects = words[-1] in tails["fails"] and (points or len(words) <= _FRAGMENT)
+        rejects = _ends(words, tails["fails"]) and (points or len(words) <= _FRAGMENT)
     if rejects:
         yield Lead(CueKind.DENIAL, run)
+
+
+def _telling(words: Sequence[str], grammar: Grammar, joins: Collection[str]) -> Sequence[str]:
+    """The words of a tail without what joins it, and without auxiliaries and what they take up at its end."""
+    while words and (words[-1] in grammar.demonstratives or (grammar.verb_second and words[-1] in grammar.auxiliaries)):
+        words = words[:-1]
+    while words and (words[0] in grammar.coordinators or words[0] in grammar.breaks or words[0] in joins):
+        words = words[1:]
+    return words
+
+
+def _ends(words: Sequence[str], listed: Collection[str]) -> bool:
+    """Whether the words end in one that is listed; in Chinese they are one run."""
+    return words[-1] in listed or (is_cjk(words[-1][-1]) and words[-1].endswith(tuple(listed)))
+
+
+def _begins(words: Sequence[str], listed: Collection[str]) -> bool:
+    return words[0] in listed or (is_cjk(words[0][0]) and words[0].startswith(tuple(listed)))
 
 
 def _is_broken(text: str, start: int, end: int) -> bool:
