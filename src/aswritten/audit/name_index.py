@@ -198,15 +198,19 @@ class NameIndex:
         return at
 
     def match_components(self, around: Surroundings) -> list[Match]:
-        """The components that agree with the words around a quantity, the surest first, then the rarest."""
+        """The components that agree with the words around a quantity: the surest first, whole ones, then the rarest."""
         found: dict[int, Match] = {}
         for word in (*around.weights, *around.acronyms):
             for at in self._by_atom.get(word, ()):
                 if at not in found and (match := self._match(at, around)) is not None:
                     found[at] = match
-        return sorted(
-            found.values(), key=lambda match: (-match.weight, len(self._holders[match.component]), match.component)
-        )
+
+        def order(match: Match) -> tuple[float, bool, int, int]:
+            # "aspic_v2" is no "aspic_v2_persistent" where there is one of that name.
+            is_part = len(match.covered) < len(self.components[match.component].atoms)
+            return (-match.weight, is_part, len(self._holders[match.component]), match.component)
+
+        return sorted(found.values(), key=order)
 
     def _match(self, at: int, around: Surroundings) -> Match | None:
         component = self.components[at]
