@@ -10,7 +10,7 @@ from aswritten.audit.atoms import split_name
 from aswritten.audit.case import shared_names
 from aswritten.audit.comparing import Fit, correct, fit, readable, scales_for, show
 from aswritten.audit.groups import differing_keys, group_runs
-from aswritten.audit.model import Audited, Status, Trace
+from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import Aggregate, Origin, Role, Statistic
 from aswritten.audit.statistics import Summary, standard_error, summarise
 from aswritten.audit.tiers import name_of, values_of
@@ -333,6 +333,13 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
     tiers = [tier for tier in find_tiers(case.index, around, None) if tier.leaf is not None]
     stated = partner.quantity.uncertainty
     statistic = stated.statistic if stated is not None else None
+    if partner.status is Status.MISSING_EVIDENCE:
+        return None
+    if partner.status in RECONCILED and partner.evidence_count == 1 and partner.evidence[0].number >= 0:
+        # The value may be another place's by chance: its spread confirms, but accuses only where the names lead there.
+        beside = _spread_beside(case, quantity, [partner.evidence[0].number], statistic)
+        if beside is not None and beside.status in RECONCILED:
+            return beside
     for tier in tiers[:1]:
         values = values_of(case.index, case.columns, tier, tier.near)
         if not values:

@@ -84,6 +84,7 @@ class Case:
             locator=columns.locator(value),
             value=columns.text(value),
             name=columns.name(value),
+            number=value,
         )
 
     def places(self, values: Sequence[int]) -> tuple[EvidencePlace, ...]:

@@ -75,12 +75,14 @@ class EvidencePlace(msgspec.Struct, frozen=True, kw_only=True):
         locator: what follows ``#``; empty for the file as a whole (a count of its rows).
         value: the digits as the file has them.
         name: the key or column that holds it; empty where it has none.
+        number: of the value among those of all evidence; -1 where it is none of them.
     """
 
     path: str
     locator: str
     value: str
     name: str = ""
+    number: int = -1
 
 
 class Audited(msgspec.Struct, frozen=True, kw_only=True):
