@@ -325,7 +325,7 @@ def runs_mean(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace)
     return derived(case, quantity, runs, _formula("mean", runs, summary.mean, fitted), how, shared_names(case, tier))
 
 
-def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:  # noqa: PLR0911 - a ladder of answers
+def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:  # noqa: C901, PLR0911 - a ladder of answers
     """A number after ``±``, against the runs whose mean stands before it."""
     around = case.around[partner.quantity.id]
     from aswritten.audit.tiers import find_tiers  # noqa: PLC0415 - they ask each other
@@ -335,11 +335,9 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
     statistic = stated.statistic if stated is not None else None
     if partner.status is Status.MISSING_EVIDENCE:
         return None
-    if partner.status in RECONCILED and partner.evidence_count == 1 and partner.evidence[0].number >= 0:
-        # The value may be another place's by chance: its spread confirms, but accuses only where the names lead there.
-        beside = _spread_beside(case, quantity, [partner.evidence[0].number], statistic)
-        if beside is not None and beside.status in RECONCILED:
-            return beside
+    stored = _spread_of(case, quantity, partner, statistic)
+    if stored is not None:
+        return stored
     for tier in tiers[:1]:
         values = values_of(case.index, case.columns, tier, tier.near)
         if not values:
@@ -389,6 +387,17 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
                 shared=shared_names(case, tier),
             )
     return None
+
+
+def _spread_of(case: Case, quantity: Quantity, partner: Audited, statistic: Statistic | None) -> Audited | None:
+    """What is stored beside the place that the value before the ``±`` was traced to, if it fits.
+
+    The value may be another place's by chance: its spread confirms, but accuses only where the names lead there.
+    """
+    if partner.status not in RECONCILED or partner.evidence_count != 1 or partner.evidence[0].number < 0:
+        return None
+    beside = _spread_beside(case, quantity, [partner.evidence[0].number], statistic)
+    return beside if beside is not None and beside.status in RECONCILED else None
 
 
 def agrees_with(case: Case, partner: Audited, tier: Tier, runs: Sequence[int]) -> bool:
