@@ -67,8 +67,8 @@ def test_what_the_source_says_itself_may_be_said(faults, source):
 KEPT = {
     "a question": ('The article asks whether "the bridge is safe".', "Is it true that the bridge is safe?"),
     "a question asked again": ('Is it true that "the bridge is safe"?', "Is it true that the bridge is safe?"),
-    "a condition": ('If it is dry, "the bridge is safe".', "If the wind is low, the bridge is safe."),
-    "another condition": ('Unless it freezes, "the bridge is safe".', "The bridge is safe if it is dry."),
+    "a condition": ('If there is little wind, "the bridge is safe".', "If the wind is low, the bridge is safe."),
+    "the condition in other words": ('Unless it is not dry, "the bridge is safe".', "The bridge is safe if it is dry."),
     "a denial": ('It is a myth that "the bridge is safe".', "Contrary to claims that the bridge is safe, it fell."),
     "a denial as a negation": ('It is not true that "the bridge is safe".', "It is a myth that the bridge is safe."),
     "a speaker": ('Critics argue "the bridge is safe".', "Critics say the bridge is safe."),

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
 from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing, pieces_of, stems_of
 from aswritten.extract.direction import carries_direction
-from aswritten.extract.keeping import keeps_limiter, keeps_speaker
+from aswritten.extract.keeping import keeps_limiter, keeps_speaker, names_another
 from aswritten.extract.leads import Lead, find_leads
+from aswritten.extract.mentions import find_mention
 from aswritten.extract.reading import Reading
 from aswritten.extract.speaker import find_speaker, quoting_cues
 from aswritten.extract.vouching import find_unvouched
@@ -52,6 +53,7 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
         *_find_limiters(anchor, bearing, claim, source),
         *_find_leads(anchor, bearing, claim, source),
         *_find_unvouched(anchor, bearing, claim, source),
+        *_find_mentioned(anchor, bearing, claim, source),
     ):
         read = True
         if finding is not _KEPT:
@@ -114,7 +116,8 @@ def _find_dropped(anchor: Anchor, bearing: Bearing, claim: Reading, source: Read
         if not cues:
             continue
         if mine & _KEEPS[kind]:
-            yield _KEPT
+            other = kind is CueKind.CONDITION and names_another(bearing, claim=claim, source=source)
+            yield _led(anchor, Lead(kind, cues[0].range), claim, source) if other else _KEPT
             continue
         message = f"in the source these words are {what} by {name_cues(cues)}, which the claim drops; {advice}"
         yield make_fault(CheckName.CONTEXT, rule, message, find_places(anchor, (), cues, claim=claim, source=source))
@@ -179,6 +182,19 @@ def _find_unvouched(anchor: Anchor, bearing: Bearing, claim: Reading, source: Re
         yield _KEPT
     else:
         yield _led(anchor, Lead(CueKind.ASKED, run), claim, source)
+
+
+def _find_mentioned(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
+    """What the source calls a quotation that it only shows, unless the claim speaks of the same thing."""
+    for part in anchor.source_spans:
+        run = find_mention(source, part)
+        if run is None:
+            continue
+        pieces = pieces_of(source.sentence_at(part.start), anchor.source_spans)
+        if any(_names_again(piece, bearing, claim, source) for piece in pieces):
+            yield _KEPT
+        else:
+            yield _led(anchor, Lead(CueKind.ASKED, run), claim, source)
 
 
 def _names_again(run: Range, bearing: Bearing, claim: Reading, source: Reading) -> bool:

@@ -96,6 +96,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     verbs: frozenset[str]
     vouching: frozenset[str]
     """Words that state the clause they govern: found, fact; empty where the language has no such list."""
+    mentioning: frozenset[str]
+    """Nouns for words that are shown, not said: slogan, headline; and what opens an example: such as."""
     negators: frozenset[str]
     """Words that deny what governs a clause."""
     separable: Mapping[str, str]
@@ -112,9 +114,9 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 _WORD_CLASSES = (
     "adding", "adnominal", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite",
     "demonstratives", "determiners", "doubting", "existential", "finite", "foreign", "governing", "hearsay",
-    "imperatives", "indefinite", "indirect", "infinitive", "inversions", "not_verbs", "own_voice", "passive", "perfect",
-    "postpositions", "prepositions", "pronouns", "proper", "raising", "repeating", "reported", "self_words",
-    "sure_complements", "third_persons", "unnamed", "verbs", "vouching",
+    "imperatives", "indefinite", "indirect", "infinitive", "inversions", "mentioning", "not_verbs", "own_voice",
+    "passive", "perfect", "postpositions", "prepositions", "pronouns", "proper", "raising", "repeating",
+    "reported", "self_words", "sure_complements", "third_persons", "unnamed", "verbs", "vouching",
 )  # fmt: skip
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from aswritten.extract.bearing import Bearing, pieces_of, stems_of
+from aswritten.extract.cues import load_cues
 from aswritten.extract.reading import Reading
 from aswritten.extract.speaker import Speaker, find_speaker, is_impersonal
+from aswritten.extract.tokens import Token
+from aswritten.extract.trie import find_hits
 from aswritten.lexicons.lexicon import read_list
 from aswritten.model.anchor import Anchor
 from aswritten.model.cue import Cue, CueKind
@@ -28,7 +32,10 @@ def keeps_limiter(cue: Cue, anchor: Anchor, bearing: Bearing, *, claim: Reading,
     """Whether a word of the limiter, or one that means the same, stands in the claim's sentence beside its quote."""
     quoted = anchor.claim_span or Range(0, 0)
     tokens = claim.tokens_of(bearing.claim_sentence)
-    words = {token.norm for token in tokens if not quoted.start <= token.start < quoted.end}
+    idle = _idle(tokens, claim)
+    words = {
+        token.norm for at, token in enumerate(tokens) if not quoted.start <= token.start < quoted.end and at not in idle
+    }
     wanted = [token.norm for token in source.tokens_of(cue.range)]
     same = _same(source.language)
     plain = source.lexicon.function_words
@@ -36,6 +43,29 @@ def keeps_limiter(cue: Cue, anchor: Anchor, bearing: Bearing, *, claim: Reading,
         norm for norm in wanted if norm not in plain or len(wanted) == 1
     ]
     return any(word in words for norm in telling for word in same.get(norm, (norm,)))
+
+
+def names_another(bearing: Bearing, *, claim: Reading, source: Reading) -> bool:
+    """Whether the claim's condition shares no content word with the source's sentence, and so is another one."""
+    if claim.language != source.language:
+        return False
+    text = claim.plain.text
+    for cue in (*bearing.claim, *bearing.claim_around):
+        if cue.kind is not CueKind.CONDITION:
+            continue
+        behind = cue.range.end <= bearing.claim_span.start
+        end = bearing.claim_span.start if behind else bearing.claim_sentence.end
+        comma = text.find(",", cue.range.end, end)
+        words = frozenset(stems_of(claim, (Range(cue.range.end, end if comma < 0 else comma),)))
+        if words and words.isdisjoint(stems_of(source, bearing.source_sentences)):
+            return True
+    return False
+
+
+def _idle(tokens: Sequence[Token], claim: Reading) -> frozenset[int]:
+    """The places of words that look like cues and are none: "the only report", "not only"."""
+    hits = find_hits(load_cues(claim.language), [token.norm for token in tokens], claim.lexicon.function_words)
+    return frozenset(at for hit in hits if not hit.labels for at in range(hit.start, hit.end + 1))
 
 
 @cache
