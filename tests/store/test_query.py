@@ -145,6 +145,24 @@ class TestIndex:
                 lambda path: run(path, "DROP TABLE sources", "CREATE VIEW sources AS SELECT 1 AS row, '' AS path"),
                 id="a view in place of a table",
             ),
+            pytest.param(
+                lambda path: run(
+                    path,
+                    "ALTER TABLE records DROP COLUMN folded",
+                    "ALTER TABLE records ADD COLUMN folded TEXT GENERATED ALWAYS AS (hex(zeroblob(400000000))) VIRTUAL",
+                ),
+                id="a column that is computed at length",
+            ),
+            pytest.param(
+                lambda path: run(
+                    path,
+                    "CREATE TABLE more AS SELECT * FROM records",
+                    "INSERT INTO more SELECT * FROM records",
+                    "DROP TABLE records",
+                    "ALTER TABLE more RENAME TO records",
+                ),
+                id="a table that takes an id twice",
+            ),
         ],
     )
     def test_one_that_is_damaged_is_made_anew(self, store, named, damage):
@@ -165,6 +183,26 @@ class TestIndex:
             path.symlink_to(tmp_path / "elsewhere")
         assert find(store, named) == LATEST_FIRST
         assert not (tmp_path / "elsewhere").exists()
+
+    @pytest.mark.parametrize("kind", ["link", "pipe"])
+    @pytest.mark.parametrize("suffix", ["-journal", "-wal", "-shm"])
+    def test_what_lies_beside_it_and_is_no_file_holds_nobody_up(self, store, named, tmp_path, kind, suffix):
+        assert find(store, named) == LATEST_FIRST
+        path = store.folder / f"index.sqlite{suffix}"
+        if kind == "pipe":
+            os.mkfifo(path)
+        else:
+            path.symlink_to(tmp_path / "elsewhere")
+        assert find(store, named) == LATEST_FIRST
+        assert not (tmp_path / "elsewhere").exists()
+
+    def test_a_relation_that_no_file_says_is_not_shown(self, store, named):
+        first, second = named["falls"], named["rises"]
+        claim = store.read_record(first)["claim"]
+        assert [relation.id for relation in find_relations(store, claim)] == [first]
+        forge = f"INSERT INTO links SELECT row, 'supersedes', '{claim}' FROM records WHERE id = '{second}'"  # noqa: S608
+        run(store.folder / "index.sqlite", forge)
+        assert [relation.id for relation in find_relations(store, claim)] == [first]
 
     def test_one_that_another_process_holds_is_waited_for_and_then_done_without(self, store, named, monkeypatch):
         find(store, named)

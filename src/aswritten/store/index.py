@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from aswritten.store.fault import Fault, FaultError
@@ -27,6 +28,7 @@ T = TypeVar("T")
 _VERSION = 1
 _TRIES = 2
 _WAIT_S = 30.0
+_COMPANIONS = ("-journal", "-wal", "-shm")
 _SCHEMA = """
     CREATE TABLE records (
         row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL,
@@ -78,19 +80,22 @@ def ask(store: Store, question: Callable[[Index], T]) -> T:
 
 def drop_index(store: Store) -> None:
     """Remove the index; the next question makes it anew."""
-    for suffix in ("-journal", "-wal", "-shm", ""):  # what belongs to the file goes before it
+    for suffix in (*_COMPANIONS, ""):  # what belongs to the file goes before it
         with contextlib.suppress(OSError):
             os.unlink(store.folder / f"{INDEX}{suffix}")  # noqa: PTH108 - as files.py
 
 
 def _is_usable(store: Store) -> bool:
-    """SQLite would follow a link out of the store, and wait for a pipe."""
-    try:
-        return stat.S_ISREG(os.lstat(store.folder / INDEX).st_mode)
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False
+    """SQLite would follow a link out of the store, and wait for a pipe, also one of those beside the file."""
+    for suffix in ("", *_COMPANIONS):
+        try:
+            if not stat.S_ISREG(os.lstat(store.folder / f"{INDEX}{suffix}").st_mode):
+                return False
+        except FileNotFoundError:
+            continue
+        except OSError:
+            return False
+    return True
 
 
 def _ask(connection: sqlite3.Connection, store: Store, question: Callable[[Index], T]) -> T:
@@ -123,12 +128,31 @@ def _is_current(connection: sqlite3.Connection, present: set[str]) -> bool:
 
 
 def _is_made(connection: sqlite3.Connection) -> bool:
-    """A view or a trigger is none of ours; a file that came with the folder might hold one that never ends."""
+    """Whether the tables are ours to the letter.
+
+    A file that came with the folder might hold a view or a trigger that never ends, a column that is computed at
+    length, or a table that takes an id a million times.
+    """
+    schema = _schema(connection)
+    if not schema:
+        return False
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    strange = connection.execute("SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger')").fetchone()
-    if strange is not None:
-        raise _strange()
-    return bool(version == _VERSION)
+    if version == _VERSION and schema == _own_schema():
+        return True
+    raise _strange()
+
+
+def _schema(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
+    return connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2").fetchall()
+
+
+@cache
+def _own_schema() -> list[tuple[object, ...]]:
+    import sqlite3  # noqa: PLC0415 - start-up time
+
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        _make(connection)
+        return _schema(connection)
 
 
 def _strange() -> sqlite3.DatabaseError:
@@ -165,8 +189,6 @@ def _update(connection: sqlite3.Connection, store: Store, present: set[str]) -> 
 def _make(connection: sqlite3.Connection) -> None:
     import sqlite3  # noqa: PLC0415 - start-up time
 
-    for name in ("records", "links", "sources", "words"):
-        connection.execute(f"DROP TABLE IF EXISTS {name}")
     for statement in filter(str.strip, _SCHEMA.split(";")):
         connection.execute(statement)
     with contextlib.suppress(sqlite3.OperationalError):  # built without FTS5
@@ -198,11 +220,12 @@ def _add(connection: sqlite3.Connection, record: Record, *, has_words: bool) -> 
     row = cursor.lastrowid
     if text is not None and has_words:
         connection.execute("INSERT INTO words (rowid, text) VALUES (?, ?)", (row, text))
-    connection.executemany("INSERT INTO links VALUES (?, ?, ?)", ((row, *link) for link in _links(record)))
+    connection.executemany("INSERT INTO links VALUES (?, ?, ?)", ((row, *link) for link in links_of(record)))
     connection.executemany("INSERT INTO sources VALUES (?, ?)", ((row, path) for path in paths_of(record)))
 
 
-def _links(record: Record) -> Iterator[tuple[str, str]]:
+def links_of(record: Record) -> Iterator[tuple[str, str]]:
+    """The records that a record names, each after what it is named as."""
     for role in ("claim", "supersedes"):
         if role in record:
             yield role, record[role]

@@ -11,8 +11,8 @@ import msgspec
 
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.model.verdict import Verdict
-from aswritten.store.fault import Fault
-from aswritten.store.index import ask
+from aswritten.store.fault import Fault, FaultError
+from aswritten.store.index import ask, links_of
 
 if TYPE_CHECKING:
     from aswritten.store.index import Index
@@ -128,7 +128,16 @@ def find_relations(store: Store, record_id: str) -> tuple[Relation, ...]:
     Raises:
         AswrittenError: ``STORE_ERROR``.
     """
-    return ask(store, lambda index: _relate(record_id, index))
+    found = ask(store, lambda index: _relate(record_id, index))
+    return tuple(relation for relation in found if _is_so(store, relation, record_id))
+
+
+def _is_so(store: Store, relation: Relation, record_id: str) -> bool:
+    """Whether the record's file says it, too; one that is damaged cannot deny it."""
+    try:
+        return (relation.role, record_id) in links_of(store.read_record(relation.id))
+    except FaultError:
+        return True
 
 
 def _relate(record_id: str, index: Index) -> tuple[Relation, ...]:
