@@ -134,6 +134,24 @@ def test_an_entry_that_nothing_has_is_stale():
     assert (stale.rule, stale.level, stale.spot.path) == ("baseline-stale", Level.ERROR, "known.json")
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"rule": "words-uncovered"}, id="another rule"),
+        pytest.param({"path": "other.md"}, id="another path"),
+    ],
+)
+def test_an_entry_that_says_another_thing_than_its_fingerprint_excuses_nothing(change):
+    first = Excuses(read("It was so.\n"))
+    apply(first, finding(1))
+    (entry,) = first.entries()
+    forged = entry._replace(**change)
+    excuses = Excuses(read("It was so.\n"), [forged], baseline_path="known.json")
+    (found,) = apply(excuses, finding(1))
+    assert found.suppression is None
+    assert leftovers(excuses) == [("baseline-stale", 1)]
+
+
 def test_what_a_comment_excuses_and_what_passed_are_not_in_the_baseline():
     excuses = Excuses(read(PAPER))
     apply(excuses, finding(3), finding(5, rule="verified", level=Level.NONE))

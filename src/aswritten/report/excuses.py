@@ -106,7 +106,7 @@ class Excuses:
         self._wants_hashes = hashes
         self._concerns = concerns
         self._is_written = baseline is None
-        self._known = {entry.fingerprint: entry for entry in baseline or ()}
+        self._known = dict.fromkeys(baseline or ())
         self._baseline_path = baseline_path
         self._printer = Fingerprinter()
         self._documents: dict[str, Document | None] = {}
@@ -116,7 +116,7 @@ class Excuses:
         self._comment_of: dict[tuple[str, int, str], Comment] = {}
         self._used: set[tuple[str, int, int, str]] = set()
         self._entries: dict[str, Entry] = {}
-        self._met: set[str] = set()
+        self._met: set[Entry] = set()
 
     def apply(self, diagnostics: Iterable[Diagnostic], *, in_document: bool) -> tuple[Diagnostic, ...]:
         """The diagnostics with their lines' hashes, those that are excused with their excuse.
@@ -141,8 +141,9 @@ class Excuses:
             return diagnostic
         suppression = self._comment(diagnostic) if in_document else None
         if suppression is None:
-            self._entries[fingerprint] = Entry(diagnostic.spot.path, diagnostic.rule, fingerprint)
-            suppression = self._baseline(fingerprint)
+            entry = Entry(diagnostic.spot.path, diagnostic.rule, fingerprint)
+            self._entries[fingerprint] = entry
+            suppression = self._baseline(entry)
         return diagnostic if suppression is None else msgspec.structs.replace(diagnostic, suppression=suppression)
 
     def _comment(self, diagnostic: Diagnostic) -> Suppression | None:
@@ -157,10 +158,11 @@ class Excuses:
             kind=SuppressionKind.IN_SOURCE, reason=found.reason, spot=spot_at(spot.path, found.line, found.column)
         )
 
-    def _baseline(self, fingerprint: str) -> Suppression | None:
-        if not self._is_written and fingerprint not in self._known:
+    def _baseline(self, entry: Entry) -> Suppression | None:
+        """An entry excuses what it says, path and rule included: it is these that are read when it is reviewed."""
+        if not self._is_written and entry not in self._known:
             return None
-        self._met.add(fingerprint)
+        self._met.add(entry)
         return Suppression(
             kind=SuppressionKind.BASELINE, reason="known, in the baseline", spot=Spot(path=self._baseline_path)
         )
@@ -205,15 +207,15 @@ class Excuses:
         for path in dict.fromkeys(documents):
             for comment in self._comments.get(path, ()):
                 yield from self._of_comment(path, comment)
-        for fingerprint, entry in self._known.items():
-            if fingerprint not in self._met:
+        for entry in self._known:
+            if entry not in self._met:
                 yield Diagnostic(
                     rule=STALE,
                     level=Level.ERROR,
                     message=f"the baseline has {entry.rule} in {entry.path}, which is no finding any more; take the "
                     "entry out with --update-baseline",
                     spot=Spot(path=self._baseline_path),
-                    key=fingerprint,
+                    key=entry.fingerprint,
                 )
 
     def _of_comment(self, path: str, comment: Comment) -> Iterator[Diagnostic]:
