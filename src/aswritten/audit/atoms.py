@@ -15,6 +15,8 @@ _CAMEL: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_A-Z
 _LEAST_PLURAL: Final = 4
 _LONGEST_KEY: Final = 3
 _SHORTEST_PART: Final = 2
+_HISSED: Final = ("sses", "xes", "shes", "tches", "nches", "rches")
+"""Endings that take an ``es`` (compresses, boxes)."""
 
 STOP_WORDS: Final = frozenset(
     "a an the of to in on at by for from with and or but as is are was were be been it its this that these those than "
@@ -118,6 +120,9 @@ def fold_word(word: str) -> str:
     low = word.lower()
     if low in _SAME:
         return _SAME[low]
+    if low.endswith(_HISSED):
+        low = low[:-2]
+        return _SAME.get(low, low)
     if len(low) >= _LEAST_PLURAL and low.endswith("s") and not low.endswith(("ss", "us", "is", "ous")):
         low = low[:-3] + "y" if low.endswith("ies") and len(low) > _LEAST_PLURAL else low[:-1]
         return _SAME.get(low, low)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aswritten.audit.case import Case, missing
-from aswritten.audit.counts import check_run_count, counts_runs
+from aswritten.audit.counts import check_run_count, counts_runs, counts_units
 from aswritten.audit.evidence_reading import Evidence, read_evidence
 from aswritten.audit.model import RECONCILED, Audited, AuditResult, Coverage, Outcome, Status, Trace
 from aswritten.audit.outcome import conclude, measure_coverage
@@ -262,7 +262,7 @@ def _judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: 
 def _rests_on_others(case: Case, quantity: Quantity) -> bool:
     if quantity.delta is not None or quantity.points or quantity.role is Role.UNCERTAINTY:
         return True
-    return quantity.id in case.around and counts_runs(case, quantity)
+    return quantity.id in case.around and counts_runs(case, quantity) and not counts_units(case, quantity)
 
 
 def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | None) -> Audited:
@@ -298,15 +298,19 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
         if found is not None:
             return found
     elif counts_runs(case, quantity):
-        return check_run_count(case, quantity) or missing(
-            quantity, "no runs of that number are the evidence of its sentence"
-        )
+        found = check_run_count(case, quantity)
+        if found is not None or not counts_units(case, quantity):
+            return found or missing(quantity, "no runs of that number are the evidence of its sentence")
     if (target := target or _named_file(quantity)) is not None:
         found = trace_target(case, quantity, target, citations)
         if found is not None:
             return found
-    if quantity.role is not Role.UNCERTAINTY and (found := by_names.trace(case, quantity)) is not None:
-        return found
+    if quantity.role is not Role.UNCERTAINTY:
+        found = by_names.trace(case, quantity)
+        if found is None or found.status not in RECONCILED:
+            found = _by_order(case, quantity) or _counted(case, quantity) or found
+        if found is not None:
+            return found
     return _last(case, quantity) or missing(quantity, "no evidence of its names holds this value")
 
 
@@ -334,6 +338,19 @@ def _change(case: Case, quantity: Quantity) -> Audited | None:
     from aswritten.audit.changes import judge_change  # noqa: PLC0415 - start-up time
 
     return judge_change(case, quantity)
+
+
+def _by_order(case: Case, quantity: Quantity) -> Audited | None:
+    from aswritten.audit.by_order import trace_by_order  # noqa: PLC0415 - start-up time
+
+    return trace_by_order(case, quantity)
+
+
+def _counted(case: Case, quantity: Quantity) -> Audited | None:
+    from aswritten.audit.counts import count_by_names  # noqa: PLC0415 - start-up time
+
+    is_small_count = quantity.spelled or quantity.exempt is not None
+    return count_by_names(case, quantity) if is_small_count else None
 
 
 def _last(case: Case, quantity: Quantity) -> Audited | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,6 +18,7 @@ from aswritten.audit.quantity import Delta, DeltaKind, Direction
 from aswritten.audit.statistics import summarise
 from aswritten.audit.surroundings import REST
 from aswritten.audit.tiers import Tier, find_tiers, values_of
+from aswritten.lexicons.lexicon import LANGUAGES, read_list
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
@@ -217,7 +219,25 @@ def _follows(quantity: Quantity, delta: Delta, earlier: Bounds, later: Bounds, *
     kinds = [delta.kind]
     if delta.kind is DeltaKind.RELATIVE and is_percent and delta.operands:
         kinds.append(DeltaKind.DIFFERENCE)
-    return any(_overlaps(size, one) for kind in kinds for one in _spans(kind, earlier, later, sure=delta.sure))
+    way = delta.direction
+    agrees = (way is Direction.UP and later.high >= earlier.low) or (
+        way is Direction.DOWN and later.low <= earlier.high
+    )
+    if _is_valued(delta.words) and not (delta.ordered and agrees):
+        # What is better or faster may be more or less: of times a share of the slower, of rates one of the lesser.
+        way = Direction.UNSTATED
+    return any(_overlaps(size, one) for kind in kinds for one in _spans(kind, earlier, later, way, sure=delta.sure))
+
+
+def _is_valued(words: str) -> bool:
+    """Whether words of change say that it is for the better or worse, which may be up or down."""
+    return not _valued().isdisjoint(words.lower().split())
+
+
+@cache
+def _valued() -> frozenset[str]:
+    lists = [read_list(language, "quantities").get("valued", []) for language in LANGUAGES]
+    return frozenset(entry for one in lists for entry in one)
 
 
 def _overlaps(one: Bounds, other: Bounds) -> bool:
@@ -227,11 +247,15 @@ def _overlaps(one: Bounds, other: Bounds) -> bool:
     return one.low <= high and low <= one.high
 
 
-def _spans(kind: DeltaKind, earlier: Bounds, later: Bounds, *, sure: bool) -> Iterable[Bounds]:
+def _spans(kind: DeltaKind, earlier: Bounds, later: Bounds, way: Direction, *, sure: bool) -> Iterable[Bounds]:
     if kind is DeltaKind.DIFFERENCE:
         yield Bounds(later.low - earlier.high, later.high - earlier.low)
         return
     pairs = [(earlier, later)] if sure and kind is DeltaKind.RELATIVE else [(earlier, later), (later, earlier)]
+    if kind is DeltaKind.RELATIVE and way is not Direction.UNSTATED and not sure:
+        # A fall is a share of the greater end, a rise one of the lesser.
+        falls = way is Direction.DOWN
+        pairs = [(base, end) for base, end in pairs if (base.low >= end.low) == falls or base == end]
     for base, end in pairs:
         if base.low <= 0 <= base.high:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from aswritten.audit.atoms import GENERIC, RUN_LIKE, STOP_WORDS, split_name
+from aswritten.audit.atoms import GENERIC, RUN_LIKE, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.name_index import path_pieces
 from aswritten.audit.surroundings import OWN
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from aswritten.audit.quantity import Quantity
 
 _OF_RUNS = frozenset({Status.DERIVED_OK, Status.AGGREGATION_MISMATCH})
+_MOST_KEYS = 2_000
+"""With more values in a file, its keys are no list of things that prose counts."""
 _ROWS = frozenset({"row", "entry", "record", "line", "item", "sample", "example", "observation", "case"})
 
 
@@ -32,6 +34,11 @@ def counts_runs(case: Case, quantity: Quantity) -> bool:
         return False
     nouns = case.around[quantity.id].nouns
     return (bool(nouns) and nouns[0] in RUN_LIKE) or (len(nouns) > 1 and nouns[1] in RUN_LIKE)
+
+
+def counts_units(case: Case, quantity: Quantity) -> bool:
+    """Whether what it counts may be a unit of time as well ("lasted 412 days")."""
+    return case.around[quantity.id].nouns[0] in UNIT_ATOMS
 
 
 def check_run_count(case: Case, quantity: Quantity) -> Audited | None:
@@ -75,6 +82,8 @@ def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C
         if file.rows == value and named:
             found.append((f"rows of {file.path}", place))
             continue
+        if file.rows is None and file.stop - file.first <= _MOST_KEYS:
+            found += [(f"keys of {name} in {file.path}", place) for name in _keyed(case, at, nouns, int(value))]
         if file.rows is None or file.stop - file.first > 200_000:  # noqa: PLR2004 - rows of such a file are no subjects
             continue
         counts = case.counts.get(at)
@@ -88,7 +97,7 @@ def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C
             own = {word for word, weight in around.weights.items() if weight >= OWN}
             if rows == value and atoms and atoms <= own and (nouns & pieces or nouns & atoms):
                 found.append((f"rows of {file.path} where {name} is {text}", place))
-    if len(found) != 1:
+    if not found:
         return None
     formula, place = found[0]
     return Audited(
@@ -101,6 +110,27 @@ def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C
         message=f"follows from the evidence: count of {formula}",
         shared=tuple(sorted(nouns)),
     )
+
+
+def _keyed(case: Case, at: int, nouns: set[str], count: int) -> list[str]:
+    """The keys of a file that one of the nouns is, and that hold so many objects or values."""
+    columns = case.columns
+    file = columns.files[at]
+    stop = columns.files[at + 1].root if at + 1 < len(columns.files) else len(columns.node_parent)
+    inside: dict[int, int] = {}
+    for node in range(file.root + 1, stop):
+        parent = columns.node_parent[node]
+        inside[parent] = inside.get(parent, 0) + 1
+    for value in range(file.first, file.stop):
+        node = columns.value_node[value]
+        inside[node] = inside.get(node, 0) + 1
+    return [
+        columns.names[columns.node_name[node]]
+        for node, held in inside.items()
+        if held == count
+        and columns.node_name[node] > 0
+        and nouns & set(split_name(columns.names[columns.node_name[node]]))
+    ]
 
 
 def _count(columns: EvidenceColumns, at: int) -> Counts:

@@ -31,7 +31,7 @@ _ORDINAL = re.compile(r"\d+(?:\.\d+)?(?:st|nd|rd|th|er|ère|e|º|ª)\Z|第.*", r
 _ADDRESS = re.compile(
     r"://|www\.|[\w-]+/[\w./-]+\.\w+\Z|\.(?:json|jsonl|csv|tsv|ya?ml|toml|log|txt|py|md|ipynb|pdf|tex)\b", re.IGNORECASE
 )
-_LABELLED_TOOL = re.compile(r"([^\s()\[\],;:]+)[\s]+(?:version |v)?[>=≥~^]*\s?$")
+_LABELLED_TOOL = re.compile(r"([^\s()\[\],;:]+)[\s]+(?:version |v)?(?:[>~^]=?|≥|==)?\s?$")
 _LETTERED = re.compile(r"([^\W\d_]{1,4}[²2₂]?|χ²|ηp²)\s*(?:\([^()]{1,20}\))?\s*[=:]\s*$")
 _LEVEL_AT = re.compile(
     r"(?:significan\w*|signifikan\w*|显著)[^.;]{0,30}\s(?:at|beim?|à|al)\s(?:the\s|an?\s)?(?:p\s?[<=]\s?|α\s?=\s?)?$"
@@ -263,7 +263,8 @@ class Exemption:
             return False
         if self._wording.ends("setup_before").search(before):
             return True
-        if self._wording.begins("setup_after").match(_behind_adjective(after, draft)):
+        setup = self._wording.begins("setup_after")
+        if setup.match(after) or setup.match(_behind_adjective(after, draft)):
             return not self._wording.begins("runs").match(_behind_adjective(after, draft))
         if self._wording.begins("split").match(after) and re.search(r"[/|] ?$", before):
             return True

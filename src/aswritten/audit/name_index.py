@@ -277,7 +277,9 @@ class NameIndex:
                 telling = True
             elif words:
                 covered.append(words[0])
-                is_telling = worth(atom) >= 1 or len(self.leaf_atoms[name]) == 1
+                # As general a word as "rows" tells where it is what the number counts.
+                is_counted = atom in around.nouns and atom not in UNIT_ATOMS
+                is_telling = worth(atom) >= 1 or len(self.leaf_atoms[name]) == 1 or is_counted
                 telling = telling or is_telling
                 own = max(around.weights[word] for word in words)
                 total += own * worth(atom)

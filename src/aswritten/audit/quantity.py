@@ -140,6 +140,7 @@ class Delta(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         operands: ids of the quantities that the same sentence or row states as its ends, earlier first; may be empty.
         sure: whether the wording ties them ("from 71.0 to 73.2"); else they are merely the likely ones.
+        ordered: whether the wording says which of them comes first ("1830 against 1204").
     """
 
     kind: DeltaKind
@@ -147,6 +148,7 @@ class Delta(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     operands: tuple[str, ...] = ()
     sure: bool = False
+    ordered: bool = False
 
 
 class LinkKind(StrEnum):

@@ -23,16 +23,19 @@ _BY = re.compile(
     r"(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$"
 )
 _BY_ONLY = re.compile(r"(?:\sby|\sum|了)\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$")
+_IS = re.compile(r"\s(?:is|was|ist|war|est|es|fue)\s*(?:about|around|roughly|nearly|almost|only|just)?\s*$")
 _ADJACENT = re.compile(r"\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over)?\s*$")
 _JOINT = re.compile(
     r"[\s-]*(?:(?:percentage[ -])?points?|pp|pts|percent|per cent|%|x|×|times|-?fold|mal|fois|veces|个百分点|倍)?[\s-]*"
     r"(?:(?:absolute|relative|the|as|net|overall|average|mean)\s+)?"
 )
-_AS = re.compile(r"[\s-]*(?:x|×|times)\s+(?:as|the)\s")
+_AS = re.compile(r"[\s-]*(?:x|×|times)\s+(?:as|the|that|those)\s")
 _FROM = re.compile(r"(?:(?:^|\s)(?:from|von|de|desde|du)|从|由)\s*$")
 _TO = re.compile(
     r"\s*[^\W\d]{0,5}\s?(?:%\s*)?(?:to|auf|à|a|hasta|→|->|=>)\s*$|\s*%?\s?[^\W\d]{0,5}\s?[^\W\d]{0,6}(?:到|至)\s*$"
 )
+_LONG_TO = re.compile(r"[^.;:。；]{1,60}?(?:\bto|\bauf|à|\bhasta|→|到|至)\s*")
+"""Words that tell the first end between it and the second: "from 73.5 (A) to 75.2 (B)"."""
 _TO_NEXT = re.compile(r"[^.;,。,]{0,20}?(?:\bto|\bauf|à|\ba|\bhasta|到|至|→)\s*[-+]?\.?\d")
 _ARROW = re.compile(r"\s*%?\s*→\s*$")
 _BRACKETED = re.compile(r"[(\[]\s*$")
@@ -142,11 +145,17 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:
     first, _ = clause_at(sentence, at, at)
     run = sentence[max(first, at - 120) : at]
     found = list(changes.finditer(run))
+    if not found and first and _BY_ONLY.search(run) and draft.where.block.cell is None:
+        # "improves from 71.9 to 75.2, that is by 3.3 points"
+        run = sentence[max(0, at - 120) : at]
+        found = list(changes.finditer(run))
     if not found:
         return None
     last = found[-1]
     tail = run[last.end() :]
     if _BY_ONLY.search(" " + tail):
+        return last.group()
+    if _IS.fullmatch(tail) and last.group() in wording.words("change"):
         return last.group()
     if _BY.fullmatch(tail) or (_BY.search(tail) and len(tail.split()) <= 4 and "to" not in tail.split()):  # noqa: PLR2004
         return None if last.group() in {"above", "below", "more", "less"} else last.group()
@@ -185,9 +194,13 @@ def _pairs(group: Sequence[Draft], wording: Wording) -> list[Pair]:
         between = first.where.text[first.end : second.start].lower()
         if _ARROW.search(between) and len(between) <= 8:  # noqa: PLR2004
             pairs.append((first, second, True))
-        elif (_TO.fullmatch(between) or second in first.partners) and _FROM.search(first.before):
+        elif (_TO.fullmatch(between) or second in first.partners or _LONG_TO.fullmatch(between)) and _FROM.search(
+            first.before
+        ):
             pairs.append((first, second, True))
             first.role = second.role = Role.VALUE
+            first.partners = tuple(one for one in first.partners if one is not second)
+            second.partners = tuple(one for one in second.partners if one is not first)
         elif len(between) <= 60 and origin.search(between):  # noqa: PLR2004
             pairs.append((second, first, False))
     return pairs
@@ -203,7 +216,7 @@ def _with_operands(draft: Draft, pairs: list[Pair], values: Sequence[Draft], *, 
             pairs, key=lambda pair: abs(pair[0].start - draft.start) if pair[0].where is draft.where else 10**9
         )
         sure = nearest[2] and len(alone) == 1
-        return msgspec.structs.replace(delta, operands=(nearest[0].id, nearest[1].id), sure=sure)
+        return msgspec.structs.replace(delta, operands=(nearest[0].id, nearest[1].id), sure=sure, ordered=True)
     if len(values) == 2:  # noqa: PLR2004
         return msgspec.structs.replace(delta, operands=(values[0].id, values[1].id))
     if len(values) == 1 and draft.where.block.cell is None:

@@ -8,10 +8,13 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.own_words import stretches
 from aswritten.audit.quantity import Origin, Quantity
 
 OWN: Final = 4.0
 """Headers of its row and column, and its own stretch of the sentence."""
+INHERITED: Final = 3.5
+"""The own stretch of the number before it, where nothing but a joint or a bracket parts the two."""
 HEAD: Final = 2.5
 """The beginning of the sentence, before its first number."""
 REST: Final = 1.2
@@ -26,12 +29,6 @@ DECISIVE: Final = 2.0
 
 _MOST_BEFORE: Final = 1_000
 
-_STRONG: Final = re.compile(
-    r"[;:](?=\s)|\b(?:while|whereas|but|although|though|compared|versus|vs\.?|against|than|over the|relative to|"
-    r"up from|down from|from|instead of)\b",
-    re.IGNORECASE,
-)
-_WEAK: Final = re.compile(r"[,(](?=\s|\w)|\band\b|\bor\b", re.IGNORECASE)
 _NOUN: Final = re.compile(r"\s{0,2}(?:%|percent\b|×|x\b)?[\s-]{0,2}([^\W\d_][\w/-]*)(?:\s+([^\W\d_][\w/-]*))?")
 
 
@@ -83,17 +80,22 @@ def survey(quantity: Quantity, neighbours: Mapping[str, Quantity], paragraph: st
         words = [*_plain(" ".join(columns)), "|", *_plain(" ".join(rows))]
         _add(weights, _content(quantity.cell.caption), NEAR)
     else:
-        before, after, head = stretches(quantity, neighbours)
+        before, after, head, inherited, left, right = stretches(quantity, neighbours)
         nouns = _nouns(quantity)
+        for beside in (right, left):
+            # "from 47.3 to 28.9 million parameters": both are of parameters.
+            nouns = nouns or (_nouns(neighbours[beside]) if beside else ())
         _add(weights, tuple(noun for noun in nouns if noun not in STOP_WORDS), OWN + 1)
         own = f"{before} {after}"
         _pair(pairs, before, OWN + 0.5)
         _pair(pairs, after, OWN)
         _pair(pairs, head, HEAD)
+        _pair(pairs, inherited, INHERITED)
         _pair(pairs, quantity.sentence_text, REST)
         _add(weights, _content(before), OWN + 0.5)
         _add(weights, _content(after), OWN)
         _add(weights, _content(head), HEAD)
+        _add(weights, _content(inherited), INHERITED)
         _add(weights, _content(quantity.sentence_text), REST)
         words = [*_plain(before), "|", *_plain(after)]
     if quantity.unit:
@@ -111,42 +113,6 @@ def survey(quantity: Quantity, neighbours: Mapping[str, Quantity], paragraph: st
         _pair(pairs, paragraph[-_MOST_BEFORE:], BEFORE)
     _add(weights, _content(" ".join(quantity.section)), FAR)
     return Surroundings(weights, pairs, row, column, nouns, _acronyms(words), own)
-
-
-def stretches(quantity: Quantity, neighbours: Mapping[str, Quantity]) -> tuple[str, str, str]:
-    """The parts of the sentence before and after this number that are its own, and the sentence's beginning."""
-    text = quantity.sentence_text
-    origin = quantity.sentence.start
-    start, end = quantity.range.start - origin, quantity.range.end - origin
-    others = sorted(
-        (other.range.start - origin, other.range.end - origin)
-        for other in (neighbours.get(name) for name in quantity.neighbours)
-        if other is not None
-        and other.id != quantity.id
-        and other.block == quantity.block
-        and other.id not in quantity.partners
-        and not (other.exempt is not None and not other.exempt_unless_traced)
-    )
-    left = max((stop for _, stop in others if stop <= start), default=0)
-    right = min((begin for begin, _ in others if begin >= end), default=len(text))
-    first = min([start, *(begin for begin, _ in others)])
-    before, after = text[left:start], text[end:right]
-    cut = _last(_STRONG, before)
-    if left:
-        cut = max(cut, _last(_WEAK, before))
-    stop = _first(_STRONG, after)
-    if right < len(text):
-        stop = min(stop, _first(_WEAK, after))
-    return before[cut:], after[:stop], text[:first]
-
-
-def _last(pattern: re.Pattern[str], text: str) -> int:
-    return max((match.end() for match in pattern.finditer(text)), default=0)
-
-
-def _first(pattern: re.Pattern[str], text: str) -> int:
-    match = pattern.search(text)
-    return len(text) if match is None else match.start()
 
 
 def _nouns(quantity: Quantity) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.comparing import Fit, Scale, fit, loose_half, scales_for
 from aswritten.audit.name_index import Leaf, Match, members
-from aswritten.audit.surroundings import DECISIVE, FAR, HEAD, NEAR, OWN, REST, worth
+from aswritten.audit.surroundings import DECISIVE, FAR, HEAD, INHERITED, NEAR, OWN, REST, worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +83,7 @@ def _branches(index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], wit
 
 def _level(match: Match) -> float:
     """How close a name stands, coarsely."""
-    return next((level for level in (OWN, HEAD, REST, NEAR, FAR) if match.weight >= level), 0.0)
+    return next((level for level in (OWN, INHERITED, HEAD, REST, NEAR, FAR) if match.weight >= level), 0.0)
 
 
 def _narrow(index: NameIndex, leaf: Leaf | None, matches: Sequence[Match], within: int | None) -> Tier | None:  # noqa: C901 - one decision
