@@ -260,7 +260,12 @@ class NameIndex:
             for name in self._leaf_by_atom.get(word, ()):
                 if name not in found and (leaf := self._match_leaf(name, around)) is not None:
                     found[name] = leaf
-        return sorted(found.values(), key=lambda leaf: (not leaf.is_full, -leaf.weight, leaf.name))
+        column = frozenset(around.column)
+        # A column is named by its header rather than by what names the row ("schema_gating").
+        return sorted(
+            found.values(),
+            key=lambda leaf: (not leaf.is_full, -leaf.weight, column.isdisjoint(leaf.covered), leaf.name),
+        )
 
     def _match_leaf(self, name: int, around: Surroundings) -> Leaf | None:
         covered: list[str] = []
