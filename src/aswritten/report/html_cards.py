@@ -153,13 +153,18 @@ def make_card(  # noqa: PLR0913 - a claim and its places
         passages=passages,
         further=further,
         quotes=tuple(
-            (quote.text[:MOST_NEAREST], quote.nearest[:MOST_NEAREST])
+            (_shortened(quote.text), _shortened(quote.nearest))
             for quote in result.quotes
             if not quote.found and quote.nearest
         ),
         labels=result.labels,
         uncovered=result.uncovered,
     )
+
+
+def _shortened(text: str) -> str:
+    over = len(text) - MOST_NEAREST
+    return text if over <= 0 else f"{text[:MOST_NEAREST]} [… {over:,} characters more]"
 
 
 def in_reading_order(result: Result) -> Iterator[Check]:

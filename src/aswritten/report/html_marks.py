@@ -114,7 +114,8 @@ def _kind(running: Sequence[Mark]) -> str | None:
     """The class of a part under some marks; None under none. What fails within what fails stands out."""
     if not running:
         return None
-    worst = next(outcome for outcome in _WORST_FIRST if any(mark.outcome is outcome for mark in running))
+    held = {mark.outcome for mark in running}
+    worst = next((outcome for outcome in _WORST_FIRST if outcome in held), Outcome.PASS)
     if worst is not Outcome.FAIL:
         return "warn" if worst is Outcome.WARN else ""
     return "fail deep" if len({(mark.start, mark.end) for mark in running if mark.outcome is worst}) > 1 else "fail"

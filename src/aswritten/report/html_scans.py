@@ -28,6 +28,8 @@ _MOST_BOXES: Final = 200
 _MARGIN_X: Final = 24.0
 _MARGIN_Y: Final = 48.0
 """Points around the boxes that are shown."""
+_PADDING: Final = 1.5
+"""Points by which a box is larger than its letters, whose accents may stand out of their boxes."""
 _LEAST_WIDTH: Final = 330.0
 
 
@@ -100,7 +102,12 @@ class Scans:
             element("use", href=f"#{kept.anchor}"),
             *(
                 element(
-                    "rect", x=_num(left), y=_num(top), width=_num(right - left), height=_num(bottom - top), class_="box"
+                    "rect",
+                    x=_num(left - _PADDING),
+                    y=_num(top - _PADDING),
+                    width=_num(right - left + 2 * _PADDING),
+                    height=_num(bottom - top + 2 * _PADDING),
+                    class_="box",
                 )
                 for left, top, right, bottom in boxes.rectangles
             ),
@@ -114,6 +121,7 @@ class Scans:
                     "details",
                     element("summary", f"The whole page {boxes.page}"),
                     _drawing(drawn, whole, label),
+                    class_="page",
                 ),
             )
         )

@@ -47,6 +47,8 @@
         && (!excused || (card.dataset.x || "no") === excused)
         && sought.every((word) => wordsOf(card).includes(word));
       card.hidden = !fits;
+      const mark = card.dataset.m && document.getElementById(card.dataset.m);
+      if (mark) mark.classList.toggle("off", !fits);
       if (fits) shown += 1;
     }
     for (const section of sections) {
