@@ -433,7 +433,7 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
         return False
     around = case.around[quantity.id]
     name = name_of(case.columns, values[0])
-    if units_clash(quantity, name) or is_key_like(name) or quantity.points:
+    if units_clash(quantity, name) or is_key_like(name) or quantity.points or _is_other_share(quantity, name):
         return False
     if tier.leaf is None and is_telling_name(name) and not (quantity.cell and _is_only_value(case, values[0])):
         return False
@@ -458,6 +458,11 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
     if not shown or not exact or max(shown / exact, exact / shown) > _MOST_RATIO:
         return False
     return len(values) > 1 or not _misses_qualifier(case, values[0], tier)
+
+
+def _is_other_share(quantity: Quantity, name: str) -> bool:
+    """Whether a key names a percentage, and the document shows none: it is the share of something else."""
+    return "percent" in split_name(name) and not quantity.percent
 
 
 def _is_only_value(case: Case, value: int) -> bool:

@@ -46,6 +46,9 @@ _FORMULA_VALUE = re.compile(
 )
 _FREEDOM = re.compile(r"(?:^|[\s(])(?:t|F|r|z|H|Q|U|χ²|χ2|X2)\s?\((?:\d+(?:\.\d+)?, ?)?$")
 _AT_VALUE = re.compile(r"(?:^|\s)(?:at|bei|à|a)\s(?:an?|the|einem|einer|un|une|una)\s[\w\s-]{1,40}\s(?:of|von|de)\s$")
+_NAME_HEAD = re.compile(r"(?:^|\s)[A-Z][\w-]*\s$")
+_NAME_TAIL = re.compile(r"\s[A-Z][a-z]+(?![\w%])")
+_MOST_VERSION = 100
 _FIRST_YEAR, _LAST_YEAR = 1800, 2100
 _MOST_OUTLINED = 20
 _HEADING_NUMBER = re.compile(r"\s*\(?\d+(?:\.\d+)*\.?\)?\s*\Z")
@@ -203,7 +206,7 @@ class Exemption:
             return Exempt.METRIC
         if self._is_outline(draft, before, after):
             return Exempt.OUTLINE
-        return None
+        return Exempt.IDENTIFIER if _is_in_name(draft) else None
 
     def _is_confidence(self, draft: Draft, before: str, after: str) -> bool:
         if draft.text.rstrip("%").strip().split(" ")[0].rstrip("%") not in _CONFIDENCES:
@@ -339,3 +342,13 @@ def _behind_adjective(after: str, draft: Draft) -> str:
 def _every() -> dict[str, frozenset[str]]:
     lists = read_list("any", "quantities")
     return {key: frozenset(value.split()) for key, value in lists.items() if isinstance(value, str)}
+
+
+def _is_in_name(draft: Draft) -> bool:
+    """Whether it stands inside a proper name: "Gemini 2.5 Pro"."""
+    if draft.percent or draft.unit or draft.sign or draft.spelled or draft.value is None or draft.where.block.cell:
+        return False
+    if not 0 < draft.value < _MOST_VERSION or draft.decimals > 1:
+        return False
+    text = draft.where.text
+    return bool(_NAME_HEAD.search(text[max(0, draft.start - 40) : draft.start]) and _NAME_TAIL.match(text, draft.end))
