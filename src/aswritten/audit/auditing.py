@@ -283,7 +283,7 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     from aswritten.audit import by_names  # noqa: PLC0415 - start-up time
     from aswritten.audit.by_link import target_of, trace_target  # noqa: PLC0415 - as above
 
-    target = target_of(quantity, claimed)
+    target = None if claimed is None and _shares_link(case, quantity) else target_of(quantity, claimed)
     if target is not None and target.how is not Trace.FILE:
         found = trace_target(case, quantity, target, citations)
         return found or missing(quantity, f"{target.path} holds no such value under a name of the document's")
@@ -312,6 +312,14 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
         if found is not None:
             return found
     return _last(case, quantity) or missing(quantity, "no evidence of its names holds this value")
+
+
+def _shares_link(case: Case, quantity: Quantity) -> bool:
+    """Whether it is the spread in a link of a value: ``[73.2 ± 0.4](…)`` names the evidence of the value."""
+    if quantity.role is not Role.UNCERTAINTY or quantity.link is None:
+        return False
+    links = (case.by_id[name].link for name in quantity.partners)
+    return any(link is not None and link.place == quantity.link.place for link in links)
 
 
 def _named_file(quantity: Quantity) -> Target | None:

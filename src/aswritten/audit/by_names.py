@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from aswritten.audit.aggregates import check_aggregate, runs_mean
 from aswritten.audit.atoms import GENERIC, SPLITS, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
 from aswritten.audit.case import located, shared_names
-from aswritten.audit.comparing import Fit, correct, loose_half, readable, scales_for, units_clash
+from aswritten.audit.comparing import Fit, correct, loose_half, may_scale, readable, scales_for, units_clash
 from aswritten.audit.groups import describe, group_runs, unmatched_labels
 from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.name_index import path_pieces
@@ -420,7 +420,8 @@ def _likely_scale(case: Case, quantity: Quantity, value: int) -> Fraction:
     """Of the allowed scales the one that brings the value nearest to the number shown."""
     shown = abs(Fraction(quantity.value or 0))
     exact = abs(Fraction(case.columns.decimal(value)))
-    scales = [scale.factor for scale in scales_for(quantity, name_of(case.columns, value))]
+    allowed = [scale.factor for scale in scales_for(quantity, name_of(case.columns, value))]
+    scales = [factor for factor in allowed if may_scale(factor, exact, quantity)] or allowed
     if not shown or not exact:
         return scales[0]
     return min(scales, key=lambda factor: max(exact * factor / shown, shown / (exact * factor)))

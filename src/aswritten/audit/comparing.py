@@ -67,6 +67,19 @@ def scales_for(quantity: Quantity, name: str) -> tuple[Scale, ...]:
     return (_NONE,)
 
 
+def may_scale(factor: Fraction, exact: Fraction, quantity: Quantity) -> bool:
+    """Whether a factor between a value and a number that does not match it is one that an author may have meant.
+
+    A bare number is a percentage of a share only where it is above one and the share is not.
+    """
+    shown = abs(Fraction(quantity.value or 0))
+    if factor == _HUNDRED:
+        return quantity.percent or quantity.points or (abs(exact) <= 1 < shown)
+    if factor * _HUNDRED == 1:
+        return abs(exact) > 1 and shown <= 1
+    return True
+
+
 def _is_loose(quantity: Quantity) -> bool:
     """Whether a count is written out, so that a key in millions may be one already."""
     return not quantity.unit and quantity.scale == 1

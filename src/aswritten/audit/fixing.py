@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.claims_file import assigned_rows
-from aswritten.audit.comparing import scales_for
+from aswritten.audit.comparing import may_scale, scales_for
 from aswritten.audit.model import MISMATCHED, Status, Trace
 from aswritten.audit.notation import UnkeptFormatError, rewrite
 from aswritten.document.model import BlockKind
@@ -162,7 +162,7 @@ def likely_scale(quantity: Quantity, name: str, exact: Fraction) -> Fraction:
         UnkeptFormatError: several are allowed and none of them brings the two near to each other.
     """
     shown = abs(Fraction(quantity.value or 0))
-    factors = [scale.factor for scale in scales_for(quantity, name) if _may_scale(scale.factor, exact, shown, quantity)]
+    factors = [scale.factor for scale in scales_for(quantity, name) if may_scale(scale.factor, exact, quantity)]
     if len(factors) == 1:
         return factors[0]
     near = [
@@ -173,15 +173,6 @@ def likely_scale(quantity: Quantity, name: str, exact: Fraction) -> Fraction:
     if len(near) != 1:
         raise UnkeptFormatError("whether the evidence is a share or a percentage is in doubt")
     return near[0]
-
-
-def _may_scale(factor: Fraction, exact: Fraction, shown: Fraction, quantity: Quantity) -> bool:
-    """Whether a factor of a hundred is one for such values: a share is none above one, a bare number not scaled."""
-    if factor == 100:  # noqa: PLR2004 - percent
-        return quantity.percent or quantity.points or (abs(exact) <= 1 < shown)
-    if factor * 100 == 1:
-        return abs(exact) > 1 and shown <= 1
-    return True
 
 
 def _without_overlaps(edits: list[Edit], refusals: list[Refusal], result: AuditResult) -> Draft:
