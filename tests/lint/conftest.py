@@ -12,7 +12,17 @@ NAMES = sorted(folder.name for folder in DOCUMENTS.iterdir())
 _WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _RELATIONS = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 _PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
+_STEMS = frozenset(
+    ("report", "essay", "notes", "paper", "main", "arbeit", "article", "review", "informe", "page", "seite", "letter",
+     "gutachten", "analysis", "报告", "综述", "texto", "compare", "README")
+)  # fmt: skip
 _DOCUMENT_SUFFIXES = {".md", ".tex", ".html", ".ipynb", ".txt", ".docx"}
+
+
+@pytest.fixture
+def example(tmp_path):
+    """Copies an example, with its PDF and Word files made."""
+    return lambda name: copy_example(name, tmp_path)
 
 
 @pytest.fixture
@@ -50,15 +60,14 @@ class Example:
         self.folder = folder
         self.truth = [(int(line), what) for line, what in (one.split() for one in lines if not one.startswith("#"))]
         self.sources = [folder / given["sources"]] if "sources" in given else []
-        own = [path for path in sorted(folder.iterdir()) if path.suffix in _DOCUMENT_SUFFIXES and path.name != "truth.txt"]
+        own = [
+            path for path in sorted(folder.iterdir()) if path.suffix in _DOCUMENT_SUFFIXES and path.name != "truth.txt"
+        ]
         self.document = folder / given["document"] if "document" in given else self._only(own)
 
     def _only(self, own):
-        cited = self.folder.name
-        names = ("report", "essay", "notes", "paper", "main", "arbeit", "article", "review", "informe", "page", "seite",
-                 "letter", "gutachten", "analysis", "报告", "综述", "texto", "compare", "README")  # fmt: skip
-        found = [path for path in own if path.stem in names]
-        assert len(found) == 1, (cited, own)
+        found = [path for path in own if path.stem in _STEMS]
+        assert len(found) == 1, (self.folder.name, own)
         return found[0]
 
 

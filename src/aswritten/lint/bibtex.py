@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 _ENTRY = re.compile(r"@\s*([A-Za-z]+)\s*[{(]\s*([^\s,{}()\"]+)\s*,")
-_FILE = re.compile(r"\bfile\s*=\s*([{\"])", re.IGNORECASE)
+_NO_ENTRIES = frozenset(("comment", "string", "preamble"))
+_SEPARATORS = re.compile(r"[\s,#]*")
+_FIELD_NAME = re.compile(r"([A-Za-z][\w.:+-]{0,80})\s{0,80}=\s{0,80}")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _PART = re.compile(r"(?:\\.|[^;\\])+", re.DOTALL)
 _FIELD = re.compile(r"(?:\\.|[^:\\])*", re.DOTALL)
@@ -22,15 +24,30 @@ def read_bibtex(text: str) -> dict[str, tuple[str, ...]]:
     ('papers/doe.pdf', 'papers/doe.txt')
     """
     found: dict[str, tuple[str, ...]] = {}
-    entries = [match for match in _ENTRY.finditer(text) if match[1].lower() not in {"comment", "string", "preamble"}]
-    for entry, following in zip(entries, [*entries[1:], None], strict=True):
-        end = len(text) if following is None else following.start()
-        field = _FILE.search(text, entry.end(), end)
-        if field is not None:
-            found.setdefault(entry[2], tuple(_paths(_value(text, field.end(), end, field[1]))))
-        else:
-            found.setdefault(entry[2], ())
+    entries = [match for match in _ENTRY.finditer(text) if match[1].lower() not in _NO_ENTRIES]
+    ends = [*(match.start() for match in entries[1:]), len(text)]
+    for entry, end in zip(entries, ends if entries else (), strict=True):
+        found.setdefault(entry[2], tuple(_paths(_file_field(text, entry.end(), end))))
     return found
+
+
+def _file_field(text: str, at: int, end: int) -> str:
+    """The value of an entry's ``file`` field; empty where it has none."""
+    while at < end:
+        separators = _SEPARATORS.match(text, at, end)
+        at = separators.end() if separators else at
+        field = _FIELD_NAME.match(text, at, end)
+        if field is None:
+            following = text.find(",", at, end)
+            at = end if following < 0 else following + 1
+            continue
+        opening = text[field.end() : field.end() + 1]
+        value = _value(text, field.end() + 1, end, opening) if opening in {"{", '"'} else ""
+        if field[1].lower() == "file" and value:
+            return value
+        at = field.end() + len(value) + (2 if value else 0)
+        at = max(at, field.end())
+    return ""
 
 
 def _value(text: str, start: int, end: int, opening: str) -> str:
