@@ -166,7 +166,7 @@ def _card(one: Audited, anchor: str, mark: str, document: int, excuse: str | Non
     return element(
         "article",
         element("div", title, place, excused, class_="head"),
-        element("p", one.message, class_="said"),
+        element("p", one.message),
         element("p", "Put in: ", element("span", one.correction, class_="value")) if one.correction else NOTHING,
         _evidence(one),
         _how(one),
