@@ -279,7 +279,7 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     return audited
 
 
-def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | None) -> Audited:  # noqa: C901, PLR0911 - one decision
+def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | None) -> Audited:  # noqa: C901, PLR0911, PLR0912 - one decision
     from aswritten.audit import by_names  # noqa: PLC0415 - start-up time
     from aswritten.audit.by_link import target_of, trace_target  # noqa: PLC0415 - as above
 
