@@ -19,7 +19,8 @@ from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Finding, Range
 from aswritten.model.verdict import CheckName
 
-_STOP = re.compile("[.!?;。]")
+_STOP = re.compile(r"[!?;。⁇⁈]|\.(?! ?[^\s\w]| ?[a-z\d])")
+_ASKING = frozenset("?⁇⁈")
 _KEEPS = {
     CueKind.CONDITION: frozenset({CueKind.CONDITION, CueKind.COUNTERFACTUAL}),
     CueKind.COUNTERFACTUAL: frozenset({CueKind.COUNTERFACTUAL}),
@@ -101,7 +102,7 @@ def _question_mark(reading: Reading, span: Range) -> Range | None:
         return None
     end = reading.sentence_at(max(span.start, span.end - 1)).end
     stop = _STOP.search(text, span.end, min(end, span.end + 1_000))
-    return Range(*stop.span()) if stop and stop.group() == "?" else None
+    return Range(*stop.span()) if stop and stop.group() in _ASKING else None
 
 
 def _asks(claim: Reading, anchor: Anchor) -> bool:

@@ -79,8 +79,10 @@ def _opens_complement(hit: Hit, clauses: Clauses) -> bool:
 
 
 def _judges_clause(hit: Hit, clauses: Clauses) -> bool:
-    """Whether the subject of the verdict is a clause with ``that``: no verb of its own stands before it."""
+    """Whether the verdict's subject is a clause: with ``that`` and no verb before it, or "to say the … is absurd"."""
     start = judged_start(hit.start, clauses)
+    if clauses.norms[start] in clauses.grammar.infinitive and clauses.norms[start + 1] in clauses.grammar.raising:
+        return True
     complement = next((at for at in range(start, hit.start) if clauses.bounds[at] is Bound.COMPLEMENT), None)
     if complement is None:
         return False
@@ -152,8 +154,26 @@ def _merge_repeated(hits: Sequence[Hit], clauses: Clauses, merged: dict[int, Raw
     for one, other in itertools.pairwise(negations):
         gap = clauses.norms[hits[one].end + 1 : hits[other].start]
         joint = any(norm in clauses.grammar.coordinators or not norm[0].isalnum() for norm in gap)
-        if joint and all(_only_joins(norm, clauses) for norm in gap):
+        joins = joint and all(_only_joins(norm, clauses) for norm in gap)
+        if _goes_further(hits[other], clauses):
+            merged[other] = None
+        elif _says_again(hits[one], hits[other], clauses) or (
+            joint and all(_only_joins(norm, clauses) for norm in gap)
+        ):
             merged[one] = None
+
+
+def _says_again(one: Hit, other: Hit, clauses: Clauses) -> bool:
+    """Whether the same words come again behind a comma: "not one expert, not one, believes"."""
+    norms = clauses.norms
+    same = norms[one.start : one.end + 1] == norms[other.start : other.end + 1]
+    return same and norms[other.start - 1] == "," and norms[other.end + 1 : other.end + 2] == [","]
+
+
+def _goes_further(hit: Hit, clauses: Clauses) -> bool:
+    """Whether an insertion goes on from a negation before it: "nothing, not even opium, …"."""
+    words = clauses.norms[hit.start + 1 : hit.end + 2]
+    return clauses.norms[hit.start - 1] == "," and any(word in clauses.grammar.emphasis for word in words)
 
 
 def _is_verbal(hit: Hit) -> bool:

@@ -55,6 +55,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     demonstratives: frozenset[str]
     """Words by which a sentence takes up the one before it: this, that."""
     determiners: frozenset[str]
+    emphasis: frozenset[str]
+    """Words by which a negation goes further: not even."""
     existential: frozenset[str]
     finite: frozenset[str]
     foreign: frozenset[str]
@@ -113,7 +115,7 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 _WORD_CLASSES = (
     "adding", "adnominal", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite",
-    "demonstratives", "determiners", "doubting", "existential", "finite", "foreign", "governing", "hearsay",
+    "demonstratives", "determiners", "doubting", "emphasis", "existential", "finite", "foreign", "governing", "hearsay",
     "imperatives", "indefinite", "indirect", "infinitive", "inversions", "mentioning", "not_verbs", "own_voice",
     "passive", "perfect", "postpositions", "prepositions", "pronouns", "proper", "raising", "repeating",
     "reported", "self_words", "sure_complements", "third_persons", "unnamed", "verbs", "vouching",

@@ -28,6 +28,9 @@ _MARKER = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 _REMARK = re.compile(r"[.,;]?[\"']?[ \n]?[(\[]([^()\[\]\u2029]{2,60})[)\]]")
 _CROSS = re.compile(r"[.,;!]?[\"']?[ \n]?([\u274c\u2717\u2718\u2716])")
+_BOX = re.compile(
+    r"((?P<box>\[ \]|[\u2610])|(?P<cross>[\u274c\u2717\u2718\u2716])|(?P<note>[(\[][^()\[\]\u2029]{2,40}[)\]]))[ \n]?$"
+)
 _TAIL = re.compile(rf"[\"']?(?: ?[,;:]| -)(?:[ \n]|(?=[{CJK}]))")
 _ROLE = 4
 """Words of a label that names a speaker by what they are."""
@@ -51,6 +54,7 @@ def find_leads(reading: Reading, span: Range) -> Iterator[Lead]:
     """The label, the lead-in, the heading and the retraction of a passage, as far as there are any."""
     sentence = reading.sentence_at(span.start)
     yield from _labels(reading, sentence, span)
+    yield from _boxes(reading, span)
     yield from _above(reading, sentence)
     yield from _remarks(reading, span)
     yield from _tail(reading, sentence, span)
@@ -62,6 +66,19 @@ def _labels(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     colon = reading.plain.text.find(":", sentence.start, min(span.start, sentence.start + _LONGEST_NAME))
     if colon > 0:
         yield from _named(reading, Range(sentence.start, colon))
+
+
+def _boxes(reading: Reading, span: Range) -> Iterator[Lead]:
+    """What stands in brackets right before the passage ("[disputed] …"), an empty box, or a cross."""
+    before = reading.plain.text[max(0, span.start - _LONGEST_NAME) : span.start]
+    found = _BOX.search(before)
+    if found is None:
+        return
+    run = Range(span.start - len(before) + found.start(1), span.start - len(before) + found.end(1))
+    if found["note"]:
+        yield from _named(reading, Range(run.start + 1, run.end - 1))
+    else:
+        yield Lead(CueKind.ASKED if found["box"] else CueKind.DENIAL, run)
 
 
 def _named(reading: Reading, run: Range) -> Iterator[Lead]:

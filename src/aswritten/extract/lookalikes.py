@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aswritten.extract.clauses import Clauses
+from aswritten.extract.shapes import Shape
 from aswritten.extract.trie import Hit
 from aswritten.model.cue import CueKind
 
@@ -109,4 +110,20 @@ def _is_fall(hit: Hit, clauses: Clauses) -> bool:
     return clauses.norms[after][0].isdigit() or clauses.norms[after] in clauses.grammar.determiners
 
 
-_LOOKS = (_is_name, _is_fall, _is_degree, _is_backshift, _is_duty, _is_loud, _is_split, _is_noun)
+def _is_object(hit: Hit, clauses: Clauses) -> bool:
+    """An object ("he feared the bridge"): a verb that takes a bare clause, before words without a verb."""
+    grammar = clauses.grammar
+    opens = clauses.norms[hit.end] in grammar.definite or clauses.norms[hit.end] in grammar.pronouns
+    if hit.end - hit.start != 1 or not opens or clauses.norms[hit.start] in grammar.imperatives:
+        return False
+    if not any(tag == (CueKind.HEDGED, Shape.COMPLEMENT) for tag, _ in hit.labels):
+        return False
+    for at in range(hit.end + 1, len(clauses.norms)):
+        if clauses.verbs[at]:
+            return False
+        if clauses.bounds[at] is not None or not clauses.norms[at][0].isalnum():
+            return True
+    return True
+
+
+_LOOKS = (_is_object, _is_name, _is_fall, _is_degree, _is_backshift, _is_duty, _is_loud, _is_split, _is_noun)

@@ -27,8 +27,9 @@ def find_mention(reading: Reading, span: Range) -> Range | None:
     closing = text.find('"', span.end, span.end + _QUOTATION)
     nouns = load_grammar(reading.language).mentioning
     for run in (*_before(reading, start, opening), *(_behind(reading, closing) if closing >= 0 else ())):
-        if reading.plain.text[slice(*run)].lower() in nouns:
-            return run
+        words = str(text[run.start : run.end]).lower()
+        if words in nouns:
+            return Range(*run)
     return None
 
 

@@ -132,6 +132,8 @@ def _subject_run(cue: Cue, reading: Reading, grammar: Grammar) -> Range:
     """The subject: before the verb, or after it ("said the mayor"), or after the preposition ("according to")."""
     words = reading.tokens_of(cue.range)
     first, last = words[0].norm in grammar.prepositions, words[-1].norm in grammar.prepositions
+    if len(words) > _OPEN + 1 and not last and words[-1].norm in grammar.pronouns | {"concerned"}:
+        return Range(words[1].start, words[-3].end)
     if first and not last and len(words) > _OPEN and words[-1].norm not in grammar.determiners:
         return Range(words[1].start, words[-2].end)
     if words[0].norm in grammar.postpositions:
