@@ -68,6 +68,21 @@ def test_a_difference_marks_the_words_that_differ_on_either_side():
     assert "<del>almost 4%</del>" in table
 
 
+@pytest.mark.parametrize(
+    ("said", "source", "differs"),
+    [
+        ("春季销售额下降了5%", "春季销售额下降了4%", (["5%"], ["4%"])),
+        ("it doesn't fall by 16.1%.", "it does fall by 16.2%.", (["doesn&#39;t", "16.1%"], ["does", "16.2%"])),
+        ("sales fell", '"sales fell"}', ([], ["&quot;", "&quot;}"])),
+        ("same  words", "same\nwords", ([], [])),
+    ],
+    ids=["Chinese", "numbers and apostrophes whole", "marks apart from words", "white space"],
+)
+def test_what_differs_is_no_more_than_what_differs(said, source, differs):
+    table = render_difference(said, source)
+    assert (re.findall("<ins>(.*?)</ins>", table), re.findall("<del>(.*?)</del>", table)) == differs
+
+
 def test_passages_too_long_to_compare_are_shown_and_say_so():
     table = render_difference("a " * 500, "b " * 500)
     assert "Too long" in table
