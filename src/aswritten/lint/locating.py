@@ -142,7 +142,7 @@ class Locator:
             return self._confine(named)
 
     def _find_path(self, target: str, bases: Sequence[Path]) -> Found:
-        if _SCHEME.match(target) and not PureWindowsPath(target).drive:
+        if _SCHEME.match(target):
             saved = self._map.mapped(target)
             if saved:
                 return self._first(saved, "")
