@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from aswritten.audit.model import Status
+from aswritten.report.rules import AUDIT_RULES
+
 TEXT = "The mAP is [73.2](r/a.json#/map), the loss [0.5](r/a.json#/loss), and 73.2 is said again.\n"
 
 
@@ -177,6 +180,19 @@ def test_excuse_that_is_not_needed_is_told(aswritten, project: Path) -> None:
 def test_excuse_of_a_claim_check_is_none_of_the_audits(aswritten, project: Path) -> None:
     (project / "d.md").write_text("The mAP is [71.46](r/a.json#/map). <!-- aswritten: ignore[quote-altered] memo -->\n")
     assert audit(aswritten).stderr == ""
+
+
+def test_excuse_of_an_audit_is_none_of_claim_checks(aswritten, project: Path) -> None:
+    (project / "d.md").write_text("The mAP is 73.2. <!-- aswritten: ignore[number-mismatch] known -->\n")
+    (project / "s.txt").write_text("The mAP is 71.5.")
+    (project / "b.jsonl").write_text('{"claim": "The mAP is 73.2.", "path": "s.txt", "document": "d.md", "line": 1}')
+    ended = aswritten("check", "--batch", "b.jsonl", "--format", "github")
+    assert "number-absent" in ended.stdout
+    assert "not needed" not in ended.stdout
+
+
+def test_rules_are_the_statuses() -> None:
+    assert {status.value.replace("_", "-") for status in Status} == AUDIT_RULES
 
 
 def test_baseline_holds_what_is_known_and_fails_when_stale(aswritten, project: Path) -> None:

@@ -12,13 +12,13 @@ from aswritten.cli.audit import workspace_of
 from aswritten.cli.reporting import Reporting, excuses_of, show_path, suppressed_lines
 from aswritten.cli.surroundings import layout_of
 from aswritten.report.audit_run import (
-    AUDIT_RULES,
     audit_counts,
     audit_diagnostics,
     audit_notes,
     audit_problems,
     audit_run,
 )
+from aswritten.report.rules import AUDIT_RULES
 
 if TYPE_CHECKING:
     import argparse

@@ -19,6 +19,7 @@ from aswritten.errors import AswrittenError
 from aswritten.report.claims_run import Setting, claim_diagnostics, claims_run, remaining_verdict
 from aswritten.report.diagnostic import Diagnostic, Level, Problem, Spot
 from aswritten.report.evidence_run import EVIDENCE_RULES
+from aswritten.report.rules import AUDIT_RULES
 from aswritten.report.wording import place_of
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _page(cards: list[Card], run: Run) -> str:
 
 def concerns(rule: str) -> bool:
     """Whether claim checks find such a fault; what is unknown is taken for a misspelt one of theirs."""
-    return rule not in EVIDENCE_RULES and "_" not in rule
+    return rule not in EVIDENCE_RULES and rule not in AUDIT_RULES and "_" not in rule
 
 
 class Telling(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,6 +23,7 @@ from aswritten.report.lint_json import linted_object
 from aswritten.report.lint_places import Places
 from aswritten.report.lint_run import MISSING, UNCITED, lint_counts, lint_diagnostics, lint_run
 from aswritten.report.lint_text import render_lint
+from aswritten.report.rules import AUDIT_RULES
 
 if TYPE_CHECKING:
     import argparse
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace) -> ExitCode:
                     output.write(piece)
             return plan.exit_code
         write_repairs(plan_repairs(options), quiet=options.quiet)
-    reporting = Reporting(options, root=None, concerns=lambda _: True)
+    reporting = Reporting(options, root=None, concerns=lambda rule: rule not in AUDIT_RULES)
     run_of = _Run(options, root, reporting)
     with open_output(options.output, text_encoding() if options.format in (None, "text") else None) as output:
         for piece in run_of.pieces():

@@ -52,7 +52,6 @@ _RULES: Final = tuple(
     )
     for status, meaning in MEANINGS.items()
 )
-AUDIT_RULES: Final = frozenset(rule.id for rule in _RULES)
 
 
 def audit_diagnostics(result: AuditResult) -> tuple[Diagnostic, ...]:

@@ -28,6 +28,22 @@ LEVELS: Mapping[Verdict, Level] = {
 }
 """What a verdict weighs."""
 
+AUDIT_RULES = frozenset(
+    {
+        "exact-match",
+        "rounding-ok",
+        "derived-ok",
+        "number-mismatch",
+        "aggregation-mismatch",
+        "delta-mismatch",
+        "ambiguous-mapping",
+        "missing-evidence",
+        "cited-evidence-missing",
+        "exempt",
+    }
+)
+"""What audits find, a rule for each status; written out, so that other commands need not load the audit."""
+
 _ITEM = re.compile(r"- `([a-z-]+)`: (.*)", re.DOTALL)
 _ROW = re.compile(r"^\| `([a-z-]+)` \| (.*?) \| ", re.MULTILINE)
 _SENTENCE = re.compile(r"(?:[^.]|\.(?!\s|$))*")
