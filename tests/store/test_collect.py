@@ -81,6 +81,37 @@ def test_nothing_goes_while_a_record_is_damaged_as_what_it_names_is_not_known(li
     assert orphan.exists()
 
 
+def rename_record(store, evidence, elsewhere):
+    path = store.folder / record_path(evidence)
+    path.rename(path.with_name(path.name.upper()))
+
+
+def remove_record(store, evidence, elsewhere):
+    (store.folder / record_path(evidence)).unlink()
+
+
+def link_shard(store, evidence, elsewhere):
+    folder = (store.folder / record_path(evidence)).parent
+    folder.rename(elsewhere)
+    folder.symlink_to(elsewhere)
+
+
+def link_records(store, evidence, elsewhere):
+    (store.folder / "records").rename(elsewhere)
+    (store.folder / "records").symlink_to(elsewhere)
+
+
+@pytest.mark.parametrize("hide", [rename_record, remove_record, link_shard, link_records])
+def test_nothing_goes_while_a_record_is_hidden_as_what_it_names_is_not_known(kept, tmp_path, hide):
+    snapshot = kept.store.folder / snapshot_path(kept.digest)
+    age(snapshot)
+    hide(kept.store, kept.evidence, tmp_path / "elsewhere")
+    collection = collect_garbage(kept.store, least_age_s=0)
+    assert collection.removed == ()
+    assert collection.faults
+    assert snapshot.exists()
+
+
 @pytest.mark.parametrize("writes", ["snapshot", "record"])
 def test_an_old_snapshot_that_a_writer_takes_up_meanwhile_stays(littered, keep, monkeypatch, writes):
     kept, orphan, _ = littered

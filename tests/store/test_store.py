@@ -8,9 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.model.verdict import Verdict
 from aswritten.record.reading import make_record, record_bytes
+from aswritten.store.collect import collect_garbage
+from aswritten.store.fault import FaultKind
 from aswritten.store.layout import Kind, Named, is_temporary, path_of, read_path, record_path, snapshot_path
+from aswritten.store.listing import read_row
 from aswritten.store.store import Store
+from aswritten.store.trust import Trust
+from aswritten.store.verify import verify_store
 
 
 def code_of(call, *arguments, **more):
@@ -163,6 +169,32 @@ class TestPlace:
         )
         assert code_of(write) is ErrorCode.STORE_ERROR
         assert list((tmp_path / "elsewhere").iterdir()) == []
+
+    @pytest.mark.parametrize("name", ["records", "records/shard", "snapshots", "snapshots/shard"])
+    def test_nothing_is_read_through_a_link_in_the_store(self, tmp_path, kept, name):
+        is_record = name.startswith("records")
+        place = kept.store.folder / name.replace("shard", kept.claim[7:9] if is_record else kept.digest[:2])
+        place.rename(tmp_path / "elsewhere")
+        place.symlink_to(tmp_path / "elsewhere")
+        opened = Store.open(kept.store.folder)
+        read = opened.read_record if is_record else opened.read_snapshot
+        assert code_of(read, kept.claim if is_record else kept.digest) is ErrorCode.STORE_ERROR
+        assert code_of(opened.record_ids if is_record else opened.snapshot_digests) is ErrorCode.STORE_ERROR
+        assert verify_store(opened).faults
+        if not is_record:
+            assert read_row(opened, kept.verdict, Trust(opened)).verdict is Verdict.UNVERIFIED
+
+    def test_a_hole_in_the_place_of_a_snapshot_holds_nobody_up(self, kept):
+        path = kept.store.folder / snapshot_path(kept.digest)
+        os.truncate(path, 1 << 40)
+        for strange in ("snapshots/notes", "records/.x.tmp"):
+            (kept.store.folder / strange).touch()
+            os.truncate(kept.store.folder / strange, 1 << 40)
+        assert read_row(kept.store, kept.verdict, Trust(kept.store)).verdict is Verdict.UNVERIFIED
+        found = {fault.path: fault.kind for fault in verify_store(kept.store).faults}
+        assert found == {snapshot_path(kept.digest): FaultKind.UNREADABLE, "snapshots/notes": FaultKind.UNKNOWN}
+        path.unlink()
+        assert not collect_garbage(kept.store).removed
 
     @pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
     def test_only_a_regular_file_is_read_and_none_holds_us_up(self, tmp_path, kept, kind):

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aswritten.store import files
-from aswritten.store.fault import Fault
-from aswritten.store.layout import Kind, Named, path_of
-from aswritten.store.verify import entries_of, list_contents, survey_files
+from aswritten.store.fault import Fault, FaultKind
+from aswritten.store.layout import MOST_SNAPSHOT_BYTES, Kind, Named, path_of
+from aswritten.store.verify import entries_of, judge_other, list_contents, survey_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -53,7 +53,8 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
         removed: by path.
         restored: snapshots that a record misses and that were found whole in an unfinished file.
         spared: how many would go, were they older.
-        faults: damaged records or seals; while there are any nothing is removed, as what they name is not known.
+        faults: damaged, misnamed or missing records or seals; while there are any nothing is removed, as what they
+            name is not known.
     """
 
     removed: tuple[Removed, ...]
@@ -71,10 +72,11 @@ def collect_garbage(store: Store, *, mode: Mode = Mode.REMOVE, least_age_s: floa
     contents = list_contents(store)
     readable = contents._replace(kept=tuple(named for named in contents.kept if named.kind is not Kind.SNAPSHOT))
     survey, faults = survey_files(store, readable)
-    if faults:
-        return Collection(removed=(), spared=0, faults=tuple(sorted(faults)))
     needed = {named for references in survey.references.values() for named in references}
     needed.update(named for seal in survey.seals for named in entries_of(seal))
+    faults += _unread(store, contents, needed)
+    if faults:
+        return Collection(removed=(), spared=0, faults=tuple(sorted(faults)))
     restored = dict(_find_missed(store, contents, needed))
     if mode is Mode.REMOVE:
         _restore(store, restored)
@@ -96,6 +98,18 @@ def collect_garbage(store: Store, *, mode: Mode = Mode.REMOVE, least_age_s: floa
     return Collection(removed=tuple(removed), restored=tuple(restored.values()), spared=spared, faults=())
 
 
+def _unread(store: Store, contents: Contents, needed: set[Named]) -> Iterator[Fault]:
+    """What a record may hide in: a file under a wrong name, a link in the place of a folder, a record that is gone."""
+    for path in contents.others:
+        if path.partition("/")[0] in {Kind.RECORD, Kind.SEAL}:
+            yield judge_other(store, path, frozenset(needed))
+    for named in needed.difference(contents.kept):
+        path = path_of(named)
+        if named.kind is Kind.RECORD and not os.path.lexists(store.folder / path):
+            message = f"{store.name_of(path)} is missing: a record or a seal names it"
+            yield Fault(path=path, kind=FaultKind.MISSING, message=message)
+
+
 def _find_missed(store: Store, contents: Contents, needed: set[Named]) -> Iterator[tuple[str, str]]:
     """Unfinished files that hold what a record misses, each with its right path.
 
@@ -104,7 +118,7 @@ def _find_missed(store: Store, contents: Contents, needed: set[Named]) -> Iterat
     missed = {named for named in needed.difference(contents.kept) if named.kind is Kind.SNAPSHOT}
     for path in contents.temporaries if missed else ():
         try:
-            named = Named(Kind.SNAPSHOT, files.hash_regular(store.folder / path))
+            named = Named(Kind.SNAPSHOT, files.hash_regular(store.folder / path, MOST_SNAPSHOT_BYTES))
         except OSError:
             continue
         if named in missed:

@@ -124,7 +124,7 @@ def read_regular(path: Path, most_bytes: int) -> bytes:
     try:
         size = os.fstat(descriptor).st_size
         if size > most_bytes:
-            raise OSError(errno.EFBIG, f"it has {size:,} bytes, over the limit of {most_bytes:,}")
+            raise _too_large(size, most_bytes)
         data = os.read(descriptor, size + 1)
         while len(data) <= most_bytes and (piece := os.read(descriptor, _PIECE)):
             data += piece
@@ -133,15 +133,35 @@ def read_regular(path: Path, most_bytes: int) -> bytes:
     return data
 
 
-def hash_regular(path: Path) -> str:
-    """The SHA-256 of a regular file, whatever its size.
+def hash_regular(path: Path, most_bytes: int) -> str:
+    """The SHA-256 of a regular file, a piece at a time.
 
     Raises:
-        OSError: where it cannot be read.
+        OSError: where it cannot be read, or holds more: a hole of terabytes costs nobody anything but its reader.
     """
     descriptor = open_regular(path)
     with os.fdopen(descriptor, "rb", buffering=0) as file:
+        size = os.fstat(descriptor).st_size
+        if size > most_bytes:
+            raise _too_large(size, most_bytes)
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _too_large(size: int, most_bytes: int) -> OSError:
+    return OSError(errno.EFBIG, f"it has {size:,} bytes, over the limit of {most_bytes:,}")
+
+
+def require_own_folders(folder: Path, path: str) -> None:
+    """Hold the folders between a store and a file to be no links: what lies behind one is not the store's.
+
+    Raises:
+        OSError: naming the one that is; one that is not there is none.
+    """
+    place = folder
+    for part in path.split("/")[:-1]:
+        place /= part
+        if place.is_symlink():
+            raise OSError(errno.ELOOP, f"the folder {part} is a link")
 
 
 def walk(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:

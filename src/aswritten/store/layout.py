@@ -25,6 +25,7 @@ COMPANIONS: Final = {
 INDEX: Final = "index.sqlite"
 MOST_RECORD_BYTES: Final = 67_108_864
 MOST_SEAL_BYTES: Final = 268_435_456
+MOST_SNAPSHOT_BYTES: Final = 1_073_741_824
 _ID = re.compile(r"sha256:[0-9a-f]{64}")
 _HEX = re.compile(r"[0-9a-f]{64}")
 _TEMPORARY = re.compile(r"\.[0-9a-z.-]{1,100}\.tmp")

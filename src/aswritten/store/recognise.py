@@ -11,6 +11,7 @@ from aswritten.store.codec import decode_record
 from aswritten.store.layout import (
     MOST_RECORD_BYTES,
     MOST_SEAL_BYTES,
+    MOST_SNAPSHOT_BYTES,
     Kind,
     Named,
     is_id,
@@ -40,7 +41,7 @@ def find_right_path(store: Store, path: str, known: Container[Named]) -> str | N
         known: what records and seals name: bytes are a snapshot only if one of them says so.
     """
     try:
-        snapshot = Named(Kind.SNAPSHOT, files.hash_regular(store.folder / path))
+        snapshot = Named(Kind.SNAPSHOT, files.hash_regular(store.folder / path, MOST_SNAPSHOT_BYTES))
     except OSError:
         return None
     return path_of(snapshot) if snapshot in known else _right_path(store, path)

@@ -21,6 +21,7 @@ from aswritten.store.layout import (
     MARKER,
     MARKER_CONTENT,
     MOST_RECORD_BYTES,
+    MOST_SNAPSHOT_BYTES,
     PREFIX,
     Kind,
     is_digest,
@@ -35,7 +36,6 @@ from aswritten.store.references import references_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MOST_SNAPSHOT_BYTES = 1_073_741_824
 _MOST_NAMED = 5
 
 
@@ -51,6 +51,7 @@ class Store:
         self.folder = folder
         self.shown = shown
         self._durable_folders: set[Path] = set()
+        self._own_folders: set[str] = set()
 
     @classmethod
     def open(
@@ -196,7 +197,7 @@ class Store:
         """
         path = record_path(require_id(record_id))
         try:
-            content = files.read_regular(self.folder / path, MOST_RECORD_BYTES)
+            content = files.read_regular(self.own_place(path), MOST_RECORD_BYTES)
         except OSError as error:
             raise self._unreadable(path, error) from error
         try:
@@ -263,8 +264,14 @@ class Store:
         """Keep bytes; the result is their SHA-256 in hex.
 
         Raises:
-            AswrittenError: ``STORE_ERROR`` where the file cannot be written.
+            AswrittenError: ``STORE_ERROR`` where the file cannot be written, ``TOO_LARGE`` for more than is read back.
         """
+        if len(data) > MOST_SNAPSHOT_BYTES:
+            raise AswrittenError(
+                ErrorCode.TOO_LARGE,
+                f"the source has {len(data):,} bytes, and a store keeps {MOST_SNAPSHOT_BYTES:,} at most",
+                hint="keep the part that is cited",
+            )
         digest = hashlib.sha256(data).hexdigest()
         self._write(snapshot_path(digest), data)
         return digest
@@ -277,7 +284,7 @@ class Store:
         """
         path = self._require_snapshot_path(digest)
         try:
-            data = files.read_regular(self.folder / path, _MOST_SNAPSHOT_BYTES)
+            data = files.read_regular(self.own_place(path), MOST_SNAPSHOT_BYTES)
         except OSError as error:
             raise self._unreadable(path, error) from error
         if hashlib.sha256(data).hexdigest() != digest:
@@ -292,7 +299,7 @@ class Store:
         """
         path = self._require_snapshot_path(digest)
         try:
-            found = files.hash_regular(self.folder / path)
+            found = files.hash_regular(self.own_place(path), MOST_SNAPSHOT_BYTES)
         except OSError as error:
             raise self._unreadable(path, error) from error
         if found != digest:
@@ -356,7 +363,10 @@ class Store:
         """Whether the file is there and sound. It is touched, so that none takes it for litter before it is named."""
         try:
             size = os.lstat(place).st_size
-            if size != len(content) or files.hash_regular(place) != hashlib.sha256(content).hexdigest():
+            if (
+                size != len(content)
+                or files.hash_regular(place, MOST_SNAPSHOT_BYTES) != hashlib.sha256(content).hexdigest()
+            ):
                 return False
             files.touch(place)
         except OSError as error:
@@ -387,11 +397,24 @@ class Store:
 
     def _list(self, folder: Path) -> list[str]:
         try:
+            files.require_own_folders(self.folder, f"{folder.relative_to(self.folder).as_posix()}/")
             return os.listdir(folder)  # noqa: PTH208 - names are enough, and quicker
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
             raise files.cannot("listed", self.name_of(folder.relative_to(self.folder).as_posix()), error) from error
+
+    def own_place(self, path: str) -> Path:
+        """The place of a file that is to be read.
+
+        Raises:
+            OSError: where a folder on the way is a link.
+        """
+        parent = path.rpartition("/")[0]
+        if parent not in self._own_folders:
+            files.require_own_folders(self.folder, path)
+            self._own_folders.add(parent)
+        return self.folder / path
 
     def name_of(self, path: str) -> str:
         """A path in the store as the caller would write it."""

@@ -133,7 +133,7 @@ def examine(store: Store, root_hash: str | None = None) -> tuple[Report, Survey]
     present = frozenset(contents.kept)
     known = frozenset(named for named, _ in _name_all(survey, None))
     faults = [_explain(store, fault, known) for fault in faults]
-    faults += [_judge_other(store, path, known) for path in contents.others]
+    faults += [judge_other(store, path, known) for path in contents.others]
     faults += _fixed_faults(store)
     faults += _misnamed_faults(store, survey)
     faults += [
@@ -190,7 +190,7 @@ def read_seal(store: Store, named: Named) -> Seal:
     path = path_of(named)
     shown = store.name_of(path)
     try:
-        return decode_seal(PREFIX + named.digest, files.read_regular(store.folder / path, MOST_SEAL_BYTES))
+        return decode_seal(PREFIX + named.digest, files.read_regular(store.own_place(path), MOST_SEAL_BYTES))
     except OSError as error:
         kind = FaultKind.MISSING if isinstance(error, FileNotFoundError) else FaultKind.UNREADABLE
         fault = Fault(path=path, kind=kind, message=f"{shown} cannot be read: {error.strerror}")
@@ -225,7 +225,8 @@ def _explain(store: Store, fault: Fault, known: frozenset[Named]) -> Fault:
     return fault if right is None or right == fault.path else _renamed(store, fault.path, right)
 
 
-def _judge_other(store: Store, path: str, known: frozenset[Named]) -> Fault:
+def judge_other(store: Store, path: str, known: frozenset[Named]) -> Fault:
+    """The fault of a file that lies where no store has one."""
     right = find_right_path(store, path, known)
     if right is not None:
         return _renamed(store, path, right)
