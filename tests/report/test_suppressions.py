@@ -43,6 +43,45 @@ def found(text, suffix=".md"):
         pytest.param(
             ".. aswritten: ignore[a-b] why\n\nIt is so.", ".rst", [(1, ("a-b",), "why", (1, 3))], id="reStructuredText"
         ),
+        pytest.param(
+            "\\begin{verbatim}\n% aswritten: file-ignore[a-b] why\n\\end{verbatim}\nIt is so.",
+            ".tex",
+            [],
+            id="one in a LaTeX listing is an example",
+        ),
+        pytest.param(
+            "\\begin{lstlisting}[language=TeX]\nx\n\\end{lstlisting}\nIt is so. % aswritten: ignore[a-b] why",
+            ".tex",
+            [(4, ("a-b",), "why", (4, 4))],
+            id="one after a LaTeX listing counts",
+        ),
+        pytest.param(
+            "\\verb|% aswritten: ignore[a-b] x| It is so.", ".tex", [], id="one in a line's LaTeX code is an example"
+        ),
+        pytest.param(
+            "\\verb|%| It is so. % aswritten: ignore[a-b] why",
+            ".tex",
+            [(1, ("a-b",), "why", (1, 1))],
+            id="one after a line's LaTeX code counts",
+        ),
+        pytest.param(
+            "Write::\n\n    .. aswritten: file-ignore[a-b] why\n\nIt is so.",
+            ".rst",
+            [],
+            id="one in a literal block is an example",
+        ),
+        pytest.param(
+            ".. code-block:: rst\n\n   .. aswritten: ignore[a-b] why\n\n.. aswritten: ignore[c-d] why\n\nIt is so.",
+            ".rst",
+            [(5, ("c-d",), "why", (5, 7))],
+            id="one in a code block is an example, one after it counts",
+        ),
+        pytest.param(
+            ".. note::\n\n   .. aswritten: ignore[a-b] why\n   It is so.",
+            ".rst",
+            [(3, ("a-b",), "why", (3, 4))],
+            id="one in a note counts",
+        ),
         pytest.param("```\n<!-- aswritten: ignore[a-b] why -->\n```", ".md", [], id="one in fenced code is an example"),
         pytest.param("`<!-- aswritten: ignore[a-b] why -->`", ".md", [], id="one between backticks is an example"),
         pytest.param("<!-- aswritten: ignore[a-b] why", ".md", [], id="one that does not end is none"),

@@ -26,6 +26,12 @@ _BODY = re.compile(r"(file-)?ignore(?:\[([^\]]*)\])?(.*)")
 _RULE = re.compile(r"[a-z][a-z0-9_-]*")
 _LINE_END = re.compile(r"\r\n?|\n")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_TEX_CODE = r"verbatim\*?|[BLS]?Verbatim\*?|lstlisting|minted|alltt|comment|filecontents\*?"
+_TEX_CODE_BEGIN = re.compile(rf"(?<!\\)(?:\\\\)*+\\begin\{{({_TEX_CODE})\}}")
+_TEX_CODE_INLINE = re.compile(
+    r"\\(?:verb\*?|lstinline(?:\[[^][]{0,200}\])?|mintinline\{\w{0,40}\})(?:([!-)+-/:-@|~^_`])(.*?)\1|\{[^{}]*\})"
+)
+_RST_CODE = re.compile(r"(?!\s*\.\.\s).*::\s*|\s*\.\.\s+(?:code|code-block|sourcecode|parsed-literal)::.*")
 _SYNTAX = "ignore[RULE] and a reason"
 
 
@@ -59,7 +65,7 @@ def find_suppressions(text: str, *, suffix: str = "") -> tuple[Comment, ...]:
     if "aswritten:" not in text:
         return ()
     suffix = suffix.lower()
-    lines = _without_fences(_LINE_END.split(text)) if suffix in _MARKDOWN else _LINE_END.split(text)
+    lines = _without_code(_LINE_END.split(text), suffix)
     next_texts = _next_texts(lines)
     comments = []
     for number, line in enumerate(lines, 1):
@@ -72,8 +78,51 @@ def find_suppressions(text: str, *, suffix: str = "") -> tuple[Comment, ...]:
     return tuple(comments)
 
 
+def _without_code(lines: list[str], suffix: str) -> list[str]:
+    """The lines, those of code emptied: what is shown there is an example."""
+    if suffix in _MARKDOWN:
+        return _without_fences(lines)
+    if suffix in _TEX:
+        return _without_verbatim(lines)
+    return _without_literals(lines) if suffix in _RST else lines
+
+
+def _without_verbatim(lines: Sequence[str]) -> list[str]:
+    """LaTeX without what it sets as it stands, which is no comment even after a per cent sign."""
+    kept = []
+    end = ""
+    for line in lines:
+        if end:
+            kept.append("")
+            end = "" if end in line else end
+            continue
+        line = _TEX_CODE_INLINE.sub(lambda found: "x" * len(found[0]), line)  # noqa: PLW2901 - the line without code
+        begin = _TEX_CODE_BEGIN.search(line)
+        if begin is not None and f"\\end{{{begin[1]}}}" not in line[begin.end() :]:
+            end = f"\\end{{{begin[1]}}}"
+            line = line[: begin.start()]  # noqa: PLW2901 - as above
+        kept.append(line)
+    return kept
+
+
+def _without_literals(lines: Sequence[str]) -> list[str]:
+    """ReStructuredText without its literal blocks: what is indented after a line that ends in two colons."""
+    kept = []
+    margin: int | None = None
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        if margin is not None and line.strip() and indent <= margin:
+            margin = None
+        if margin is None and _RST_CODE.fullmatch(line):
+            margin = indent
+            kept.append(line)
+        else:
+            kept.append(line if margin is None else "")
+    return kept
+
+
 def _without_fences(lines: Sequence[str]) -> list[str]:
-    """The lines, those of fenced code emptied: what is shown there is an example."""
+    """Markdown without its fenced code."""
     kept = []
     fence = ""
     for line in lines:
