@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _PROSE = frozenset((BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CAPTION, BlockKind.FOOTNOTE))
 _QUOTED = frozenset((BlockKind.QUOTE, BlockKind.ATTRIBUTION))
+_LITERAL = frozenset((MarkKind.CODE, MarkKind.EXEMPT))
 _LEADS_IN = re.compile(r"[:：]\s*\Z")
 _BEHIND = re.compile(r"\[\d")
 
@@ -172,7 +173,8 @@ class _Finder:
             return False
         runs = [Range(mark.range.start - where.start, mark.range.end - where.start) for mark in marks]
         is_item = is_first and block.kind is BlockKind.ITEM
-        return points_only(block.text[where.start : where.end], runs, is_item=is_item)
+        targets = [mark.target.partition("#")[0] for mark in marks]
+        return points_only(block.text[where.start : where.end], runs, targets, is_item=is_item)
 
     def _cell(self, block: Block) -> Iterator[DocumentClaim]:
         """A cell that quotes, beside one that cites."""
@@ -235,13 +237,17 @@ def _is_subject(mark: Mark, text: str) -> bool:
 
 def _literal_runs(block: Block, pieces: Sequence[Piece]) -> list[Range]:
     """The runs of a claim that are code."""
-    codes = [mark.range for mark in block.marks if mark.kind in {MarkKind.CODE, MarkKind.EXEMPT}]
-    return [
-        Range(code.start - piece.block_start + piece.start, code.end - piece.block_start + piece.start)
-        for code in codes
-        for piece in pieces
-        if piece.block_start <= code.start and code.end <= piece.block_start + piece.length
-    ]
+    found: list[Range] = []
+    for piece in pieces:
+        shift = piece.start - piece.block_start
+        end = piece.block_start + piece.length
+        first = bisect_left(block.marks, piece.block_start, key=lambda mark: mark.range.start)
+        for mark in block.marks[first:]:
+            if mark.range.start >= end:
+                break
+            if mark.kind in _LITERAL and mark.range.end <= end:
+                found.append(Range(mark.range.start + shift, mark.range.end + shift))
+    return found
 
 
 def _outside(text: str, where: Range, marks: Sequence[Mark]) -> str:

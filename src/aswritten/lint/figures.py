@@ -21,7 +21,7 @@ _VERSIONED = re.compile(
     r"\.?|(?<![.!?]\s)\b[A-Z][\w+.-]*)\s*(?:[<>=≥≤~^]{1,2}\s*)?\Z",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"(?<![.!?:]\s)(?<!\A)\b[A-Z][\w+-]*\s\Z")
+_NAMED = re.compile(r"\b[A-Z]{2,}[\w-]*\s\Z|(?<![.!?:]\s)(?<!\A)\b[A-Z][\w+-]*\s\Z")
 _STEP = re.compile(
     r"(?:\b(?:step|phase|part|level|tier|stage|schritt|stufe|teil|étape|paso|day|tag|jour|día)\s)\Z", re.IGNORECASE
 )

@@ -30,28 +30,56 @@ _ABOUT = re.compile(
     r"|\b(?:se describe|se explica|se encuentra|está|están)\b[^.]{0,60}\Z",
     re.IGNORECASE,
 )
+_REPORTS = re.compile(
+    r"\b(?:sa(?:ys?|id)|stat(?:es?|ed)|reports?|reported|not(?:es?|ed)|finds?|found|show(?:s|ed|n)?|claim(?:s|ed)?|argue[sd]?|"
+    r"conclude[sd]?|explain(?:s|ed)?|writes?|wrote|confirm(?:s|ed)?|estimate[sd]?|mention(?:s|ed)?|observe[sd]?|warn(?:s|ed)?|"
+    r"admit(?:s|ted)?|reveal(?:s|ed)?|quote[sd]?|record(?:s|ed)|puts?|tells?|told|according to|measure[sd]?|prove[sd]?|"
+    r"sagt|schreibt|schrieb|berichtet|heißt es|steht|laut|zufolge|zeigt|nennt|stellt|gemäß|nach|dit|écrit|affirme|indique|"
+    r"selon|montre|constate|rapporte|d['’]après|dice|escribe|afirma|indica|señala|según|muestra|informa)\b"
+    r"|[说称]|指出|写道|表示|根据|据|显示|认为|报告",
+    re.IGNORECASE,
+)
+_PAGES = re.compile(
+    r"(?:^|/)[^./]*\Z|\.(?:md|markdown|rst|py|js|ts|tsx|rs|go|java|kt|swift|c|h|cc|cpp|hpp|cs|rb|php|sh|ps1|sql|lua|jl|scala|"
+    r"css|scss|ya?ml|toml|json|jsonl|cfg|ini|lock|svg|png|jpe?g|gif|webp|zip|gz|tgz|xml|proto|ipynb|csv|tsv|log)\Z|/\Z",
+    re.IGNORECASE,
+)
+"""What documents link to lead readers on: other pages of the same site, code, pictures, folders."""
+_STATES = re.compile(
+    r"\s*(?:was|were|is|are|has|have|had|did|does|do|can|could|will|would|may|might|must|never|no)\b", re.IGNORECASE
+)
+_OPEN = re.compile(r"[(（][^()（）]*\Z")
 _LISTED = re.compile(r"\s*(?:\Z|[:\-–—(|,]|\.\s*\Z)")
 _WORD = re.compile(r"[^\W\d_]")
 
 
-def points_only(text: str, links: Sequence[Range], *, is_item: bool) -> bool:
-    """Whether a sentence with links only leads to them.
+def points_only(text: str, links: Sequence[Range], targets: Sequence[str], *, is_item: bool) -> bool:
+    """Whether a sentence with links, which holds no quotation and no figure, only leads to them.
+
+    It does where it says so, or where it names other pages in passing: no link of it stands in brackets as a source
+    does, none is the statement itself, and nobody reports anything.
 
     Args:
         text: the sentence.
         links: the runs of it that are links, in order.
+        targets: what they lead to.
         is_item: whether it begins an item of a list.
     """
     if not links:
         return False
     first = links[0]
     before = text[: first.start]
-    if not _WORD.search(before):
-        bare = "".join(text[a:b] for a, b in _outside(text, links))
-        if not _WORD.search(bare):
-            return True
-        return is_item and bool(_LISTED.match(text[first.end :]))
-    return bool(_OPENING.match(text) or _ABOUT.search(before))
+    bare = "".join(text[a:b] for a, b in _outside(text, links))
+    if not _WORD.search(bare) or _OPENING.match(text) or _ABOUT.search(before):
+        return True
+    if is_item and not _WORD.search(before) and _LISTED.match(text[first.end :]):
+        return True
+    return (
+        all(map(_PAGES.search, targets))
+        and not _REPORTS.search(bare)
+        and not any(_OPEN.search(text[max(0, link.start - 80) : link.start]) for link in links)
+        and not any(_STATES.match(text[link.start : link.end]) for link in links)
+    )
 
 
 def _outside(text: str, links: Sequence[Range]) -> list[tuple[int, int]]:
