@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from aswritten.audit.atoms import split_name
+from aswritten.audit.notation import UnkeptFormatError, rewrite
 from aswritten.audit.quantity import Quantity
 
 _WIDE: Final = Context(prec=420)
@@ -179,7 +180,14 @@ def show(value: Fraction) -> str:
 
 
 def correct(quantity: Quantity, value: Fraction) -> str:
-    """What the document should show: the value at its precision and in its form."""
+    """What the document should show, as its reader sees it: the value at its precision and in its form."""
+    try:
+        return rewrite(quantity, quantity.shown, value)
+    except UnkeptFormatError:
+        return _in_plain_form(quantity, value)
+
+
+def _in_plain_form(quantity: Quantity, value: Fraction) -> str:
     step = quantity.step / quantity.scale if quantity.scale else quantity.step
     scaled = value / Fraction(quantity.scale) if quantity.scale else value
     try:
@@ -189,7 +197,7 @@ def correct(quantity: Quantity, value: Fraction) -> str:
         return show(value)
     text = f"{abs(rounded):,f}" if "," in quantity.text else f"{abs(rounded):f}"
     sign = "-" if rounded < 0 else "+" if quantity.sign == "+" else ""
-    return sign + text + _tail(quantity.text)
+    return sign + text + _tail(quantity.shown)
 
 
 def readable(correction: str) -> str:

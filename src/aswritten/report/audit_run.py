@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from aswritten.audit.fixing import draft_edits
 from aswritten.audit.model import MISMATCHED, RECONCILED, WORST_FIRST, Status
 from aswritten.model.finding import Range
 from aswritten.normalise.places import Places
@@ -14,6 +15,7 @@ from aswritten.report.rules import REPORT_RULES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from aswritten.audit.fixing import Edit
     from aswritten.audit.model import Audited, AuditResult
     from aswritten.errors import AswrittenError
 
@@ -59,12 +61,15 @@ def audit_diagnostics(result: AuditResult) -> tuple[Diagnostic, ...]:
     texts = {}
     if result.document is not None:
         texts = {file.path: Places(file.text) for file in result.document.files}
+    edits = {edit.quantity.id: edit for edit in draft_edits(result).edits}
     return tuple(
-        _diagnostic(one, texts.get(one.quantity.path)) for one in result.quantities if one.status is not Status.EXEMPT
+        _diagnostic(one, texts.get(one.quantity.path), edits.get(one.quantity.id))
+        for one in result.quantities
+        if one.status is not Status.EXEMPT
     )
 
 
-def _diagnostic(one: Audited, places: Places | None) -> Diagnostic:
+def _diagnostic(one: Audited, places: Places | None, edit: Edit | None) -> Diagnostic:
     quantity = one.quantity
     if places is not None:
         spot = spot_in(quantity.path, places, Range(quantity.place.start, quantity.place.end))
@@ -83,9 +88,7 @@ def _diagnostic(one: Audited, places: Places | None) -> Diagnostic:
         name=quantity.id,
         subject=" ".join(quantity.sentence_text.split()) or quantity.shown,
         status=one.status.value,
-        fix=Fix(description=f"show {one.correction}", spot=spot, text=one.correction)
-        if one.correction and one.trace == "link"
-        else None,
+        fix=None if edit is None else Fix(description=f"show {edit.new}", spot=spot, text=edit.new),
     )
 
 
