@@ -139,7 +139,7 @@ class _Run:
             progress.show(done)
         progress.end()
         if self._page is not None:
-            self._page.end(show_path(path), linter.document)
+            self._page.end(show_path(path), linter)
         for problem in linter.problems:
             self._problem(path, problem)
         if options.format in (None, "text"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from aswritten.document.model import Document
     from aswritten.extract.reading import Reading
     from aswritten.lint.linting import Linter
     from aswritten.lint.model import Linted
@@ -37,21 +37,31 @@ class LintPage:
         self._scans = Scans()
         self._loaded: OrderedDict[str, LoadedText] = OrderedDict()
         self._entries: list[Entry] = []
+        self._linter: Linter | None = None
         self._documents: list[LintedDocument] = []
 
     def add(self, linted: Linted, found: Sequence[Diagnostic], linter: Linter) -> None:
-        """The next sentence, while its source is kept."""
+        """The next sentence, while its source is kept; one of another linter begins another document."""
+        if linter is not self._linter:
+            self._linter, self._entries = linter, []
         place = place_of(found[0].spot) if found else f"{linted.document}:{linted.line}:{linted.column}"
         source: Reading | None = None
         scan: Scan | None = None
         if linted.deciding is not None:
-            path, source = linter.source_of(linted.sources[linted.deciding])
-            scan = self._scan(path, source, linted.sources[linted.deciding].path or path)
+            deciding = linted.sources[linted.deciding]
+            with contextlib.suppress(
+                AswrittenError
+            ):  # gone since: its spans are shown alone
+                path, source = linter.source_of(deciding)
+                scan = self._scan(path, source, deciding.path or path)
         self._entries.append(make_entry(linted, found, place=place, source=source, scan=scan))
 
-    def end(self, path: str, document: Document) -> None:
+    def end(self, path: str, linter: Linter) -> None:
         """The document is done."""
-        self._documents.append(LintedDocument(path=path, document=document, entries=tuple(self._entries)))
+        entries = tuple(self._entries) if linter is self._linter else ()
+        self._documents.append(
+            LintedDocument(path=path, document=linter.document, entries=entries, pointers=linter.pointers)
+        )
         self._entries = []
 
     def render(self, run: Run) -> str:

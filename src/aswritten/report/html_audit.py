@@ -12,7 +12,7 @@ from aswritten.report.html_document import DocumentMark, render_document
 from aswritten.report.html_frame import Filters, Page, badge, render_page, render_problems
 from aswritten.report.html_markup import NOTHING, Markup, element, join
 from aswritten.report.html_run import render_leftovers
-from aswritten.report.wording import excuse_of, summary_of
+from aswritten.report.wording import excuse_of, shortened, summary_of
 
 if TYPE_CHECKING:
     from aswritten.audit.model import Audited, AuditResult
@@ -29,6 +29,7 @@ _OUTCOMES: Final = {
 }
 _MOST_TITLE: Final = 500
 """Characters of what is shown over a number."""
+_MOST_VALUE: Final = 60
 _TRACES: Final = {
     Trace.LINK: "linked in the document",
     Trace.CLAIM: "named in the claims file",
@@ -189,7 +190,7 @@ def _evidence(one: Audited) -> Markup:
             "tr",
             element("td", place.path, class_="place"),
             element("td", place.locator or "the file", class_="place"),
-            element("td", place.value, class_="value"),
+            element("td", shortened(place.value, _MOST_VALUE), class_="value"),
         )
         for place in one.evidence
     )

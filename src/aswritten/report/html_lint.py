@@ -14,6 +14,7 @@ from aswritten.report.html_document import DocumentMark, render_document
 from aswritten.report.html_frame import Filters, Page, badge, render_page, render_problems, tone_of
 from aswritten.report.html_markup import NOTHING, Markup, element, join
 from aswritten.report.html_run import render_leftovers
+from aswritten.report.lint_run import MISSING_COUNT, UNCITED_COUNT
 from aswritten.report.wording import excuse_of, summary_of
 
 if TYPE_CHECKING:
@@ -47,11 +48,19 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LintedDocument(msgspec.Struct, frozen=True, kw_only=True):
-    """A document with its sentences in reading order; ``path`` as reports show it."""
+    """A document with its sentences in reading order.
+
+    Attributes:
+        path: as reports show it.
+        document: as read.
+        entries: its sentences.
+        pointers: how many sentences only lead to a link, and were left out.
+    """
 
     path: str
     document: Document
     entries: tuple[Entry, ...]
+    pointers: int = 0
 
 
 def make_entry(
@@ -73,7 +82,7 @@ def make_entry(
     """
     result = linted.result
     if result is None or linted.verdict is None or linted.deciding is None:
-        status = "uncited" if linted.is_uncited else "source missing"
+        status = UNCITED_COUNT if linted.is_uncited else MISSING_COUNT
         excuses = tuple(excuse_of(each) for each in found if each.suppression is not None)
         return Entry(linted=linted, status=status, place=place, excuses=excuses)
     own = msgspec.structs.replace(result, claim=linted.claim.text, verdict=linted.verdict)
@@ -111,7 +120,7 @@ def render_lint_page(
             title="Sentences against the sources they cite",
             summary=summary_of(run),
             parts=[(tone, count) for _, tone, count in shown],
-            notes=(*run.notes, *notes),
+            notes=(*run.notes, *notes, *_left_out(documents)),
             filters=Filters(
                 noun="sentences",
                 verdicts=shown,
@@ -125,6 +134,13 @@ def render_lint_page(
             is_spread=True,
         )
     )
+
+
+def _left_out(documents: Iterable[LintedDocument]) -> Iterator[str]:
+    count = sum(document.pointers for document in documents)
+    if count:
+        what = "sentence that only leads" if count == 1 else "sentences that only lead"
+        yield f"{count:,} {what} to a link left out"
 
 
 def _is_excused(entry: Entry) -> bool:

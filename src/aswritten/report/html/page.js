@@ -146,6 +146,9 @@
         if (card.closest(".panel")) card.closest(".panel").classList.add("sheet");
         point(card);
         show(card);
+        const sheet = document.querySelector(".sheet");
+        const covers = sheet && getComputedStyle(sheet).position === "fixed" && sheet.getBoundingClientRect().top;
+        if (covers && mark.getBoundingClientRect().bottom > covers) mark.scrollIntoView({ block: "start" });
         card.focus({ preventScroll: true });
         return;
       }
