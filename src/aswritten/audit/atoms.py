@@ -130,6 +130,9 @@ def fold_word(word: str) -> str:
 
 
 _RUN_MORE: Final = frozenset(("random", "number", "no", "state"))
+_RATES: Final = frozenset(
+    ("learning", "sampling", "sample", "request", "arrival", "dropout", "frame", "bit", "baud", "refresh", "lr")
+)
 _KEYS: Final = frozenset(fold_word(word) for word in KEY_LIKE)
 
 
@@ -137,6 +140,9 @@ _KEYS: Final = frozenset(fold_word(word) for word in KEY_LIKE)
 def is_key_like(name: str) -> bool:
     """Whether a number under this name tells rows apart rather than being a result."""
     atoms = split_name(name)
+    if "rate" in atoms and len(atoms) > 1 and _RATES.isdisjoint(atoms):
+        # A success rate is a result, a learning rate is none.
+        return False
     return len(atoms) <= _LONGEST_KEY and any(atom in _KEYS or atom in RUN_LIKE for atom in atoms)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
 from aswritten.audit.case import Case, missing
 from aswritten.audit.counts import check_run_count, counts_runs, counts_units
 from aswritten.audit.evidence_reading import Evidence, read_evidence
@@ -252,11 +253,15 @@ def _judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: 
     """Plain numbers first, then spreads and changes, which rest on them."""
     later = {one.id for one in case.quantities if _rests_on_others(case, one)}
     plain = [one for one in case.quantities if one.id not in later]
-    rest = [one for one in case.quantities if one.id in later]
+    rest = sorted((one for one in case.quantities if one.id in later), key=lambda one: one.delta is not None)
     for done, quantity in enumerate((*plain, *rest), start=1):
         case.audited[quantity.id] = _judge(case, citations, quantity, claimed.get(quantity.id))
         if done % 16 == 0 or done == len(case.quantities):
             tell("quantities", done, len(case.quantities))
+    if case.columns.files:
+        from aswritten.audit.by_mates import look_again  # noqa: PLC0415 - start-up time
+
+        look_again(case)
 
 
 def _rests_on_others(case: Case, quantity: Quantity) -> bool:
@@ -276,7 +281,18 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
         and audited.trace not in (Trace.LINK, Trace.CLAIM)
     ):
         return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
+    if quantity.exempt is not None and audited.trace is Trace.NAMES and _is_chance(case, quantity, audited):
+        return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
     return audited
+
+
+def _is_chance(case: Case, quantity: Quantity, audited: Audited) -> bool:
+    """Whether a number that is hardly a result meets evidence by one rounded digit, or another thing's count."""
+    if audited.status is Status.ROUNDING_OK and quantity.significant < 2 and not quantity.comparator:  # noqa: PLR2004
+        return True
+    name = audited.evidence[0].name if audited.evidence else ""
+    nouns = [noun for noun in case.around[quantity.id].nouns[:1] if noun not in STOP_WORDS]
+    return bool(nouns) and is_key_like(name) and nouns[0] not in split_name(name)
 
 
 def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | None) -> Audited:  # noqa: C901, PLR0911, PLR0912 - one decision

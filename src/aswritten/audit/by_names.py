@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 _COMPARES: Final = re.compile(r"\b(?:compared|relative|versus|vs|than|against|over|from)\b", re.IGNORECASE)
 """Words after which a sentence's beginning is no more about all of its numbers."""
 
+_QUALIFIER: Final = re.compile(
+    r"\b(?i:on|in|under|at|for|with|during|after|from)\s+(?:(?:the|an?)\s+)?(?:[a-z-]+\s+){0,2}?(?P<name>[A-Z][\w+-]+)"
+)
+
 _MOST_CHANCE: Final = 0.08
 """How likely a wrong number may be to meet one of the places of its name by chance."""
 
@@ -56,8 +60,12 @@ _CLOSE: Final = 0.51
 
 def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Trace = Trace.NAMES) -> Audited | None:  # noqa: C901, PLR0911 - a ladder of answers
     """The status by names, or None where no place's names agree well enough to say anything."""
-    around = case.around[quantity.id]
-    tiers = [tier for tier in find_tiers(case.index, around, within) if tier.leaf is not None or _holds_any(case, tier)]
+    around, columns = case.around[quantity.id], case.columns
+    tiers = [
+        tier
+        for tier in find_tiers(case.index, around, within)
+        if (_holds_any(case, tier) if tier.leaf is None else not units_clash(quantity, columns.names[tier.leaf.name]))
+    ]
     if not tiers:
         return None
     best = [tier for tier in tiers if tier.weight >= tiers[0].weight - _CLOSE]
@@ -70,7 +78,13 @@ def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Tra
         fitting = _all_fits(case, quantity, lesser)
         if fitting:
             return _accept(case, quantity, fitting, how)
-    if not fitting and not any(tier.leaf is not None and tier.leaf.weight >= DECISIVE for tier in tiers):
+    if not fitting and not any(
+        tier.leaf is not None
+        and tier.leaf.is_full
+        and tier.leaf.weight >= DECISIVE
+        and not units_clash(quantity, case.columns.names[tier.leaf.name])
+        for tier in tiers
+    ):
         fitting = _under_other_keys(case, quantity, [tier for tier in best if tier.leaf is None])
     if not fitting and within is not None:
         fitting = _anywhere(case, quantity, within)
@@ -155,9 +169,16 @@ def _under_other_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> 
             continue
         values = all_values_of(case.columns, tier.nodes)
         fits = find_fits(case.columns, quantity, values)
-        if len(values) <= _MOST_UNNAMED and len(fits) == 1 and quantity.significant >= 3:  # noqa: PLR2004 - fewer meet by chance
+        least = 2 if fits and _names_unit(case, quantity, fits[0][0]) else 3  # fewer digits meet by chance
+        if len(values) <= _MOST_UNNAMED and len(fits) == 1 and quantity.significant >= least:
             found[fits[0][0]] = (fits[0][1], tier)
     return found if len(found) == 1 else {}
+
+
+def _names_unit(case: Case, quantity: Quantity, value: int) -> bool:
+    """Whether a key names the very unit that the document shows."""
+    units = set(split_name(quantity.unit)) & UNIT_ATOMS
+    return bool(units & set(split_name(case.columns.name(value))))
 
 
 def _anywhere(case: Case, quantity: Quantity, within: int) -> dict[int, tuple[Fit, Tier]]:
@@ -171,7 +192,7 @@ def _anywhere(case: Case, quantity: Quantity, within: int) -> dict[int, tuple[Fi
     return {found[0][0]: (found[0][1], tier)}
 
 
-def _accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]], how: Trace) -> Audited:
+def _accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]], how: Trace) -> Audited:  # noqa: C901 - one decision
     """One place of those that fit, if one is meant."""
     columns = case.columns
     values = sorted(fitting)
@@ -181,6 +202,9 @@ def _accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]]
     values = plain or values
     if quantity.comparator and len(values) > 1 and _all_satisfy(case, quantity, fitting):
         values = values[:1]
+    if len(values) > 1:
+        # As it stands before by a scale of a hundred.
+        values = [value for value in values if not fitting[value][0].scale] or values
     if len(values) > 1:
         near = [value for value in values if fitting[value][1].near >> columns.value_node[value] & 1]
         values = near or values
@@ -325,6 +349,7 @@ def matched(  # noqa: PLR0913 - what a match says
     case: Case, quantity: Quantity, value: int, fitted: Fit, *, how: Trace, shared: tuple[str, ...], others: int
 ) -> Audited:
     """The place holds the number."""
+    case.traced[quantity.id] = value
     place = case.place(value)
     status = Status.EXACT_MATCH if fitted.is_equal else Status.ROUNDING_OK
     if quantity.role in (Role.RANGE_LOW, Role.RANGE_HIGH):
@@ -367,6 +392,11 @@ def _ambiguous(
 
 def _contradict(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace) -> Audited | None:
     """Another value at the one place whose names all agree; None where a doubt is left."""
+    close = [tier for tier in tiers if tier.leaf is not None and tier.leaf.is_full and tier.leaf.weight >= OWN]
+    if len(close) == 1 and all(
+        tier is close[0] or (tier.leaf is not None and tier.leaf.weight < DECISIVE) for tier in tiers
+    ):
+        tiers = close
     if len(tiers) != 1 or quantity.value is None:
         return None
     tier = tiers[0]
@@ -427,7 +457,7 @@ def _likely_scale(case: Case, quantity: Quantity, value: int) -> Fraction:
     return min(scales, key=lambda factor: max(exact * factor / shown, shown / (exact * factor)))
 
 
-def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) -> bool:  # noqa: PLR0911 - a ladder of answers
+def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) -> bool:  # noqa: C901, PLR0911 - a ladder of answers
     """Whether the names that are shown are all a place's, so that its value must be the number."""
     is_change = quantity.delta is not None and (quantity.cell is None or bool(quantity.delta.operands))
     if tier.rivals or is_change or quantity.role is Role.UNCERTAINTY:
@@ -458,7 +488,20 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
     exact = abs(Fraction(case.columns.decimal(values[0]))) * _likely_scale(case, quantity, values[0])
     if not shown or not exact or max(shown / exact, exact / shown) > _MOST_RATIO:
         return False
+    if _names_stranger(case, quantity):
+        return False
     return len(values) > 1 or not _misses_qualifier(case, values[0], tier)
+
+
+def _names_stranger(case: Case, quantity: Quantity) -> bool:
+    """Whether the sentence tells the number by a proper name that no evidence has and the document has only here."""
+    before = quantity.sentence_text[: quantity.range.start - quantity.sentence.start]
+    for text in (before, case.around[quantity.id].own):
+        for match in _QUALIFIER.finditer(text):
+            words = [word for word in split_name(match["name"]) if word not in STOP_WORDS and word not in GENERIC]
+            if words and not any(case.index.knows(word) or case.block_counts.get(word, 0) > 1 for word in words):
+                return True
+    return False
 
 
 def _is_other_share(quantity: Quantity, name: str) -> bool:

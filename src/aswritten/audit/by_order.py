@@ -1,4 +1,4 @@
-"""Numbers side by side whose names stand in the same order: "X compresses better than Y (11.4 against 9.9)" (SPEC 5)."""
+"""Numbers side by side whose names stand in the same order: "X beats Y (11.4 against 9.9)" (SPEC 5)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from aswritten.audit.aggregates import choose_group, derived
 from aswritten.audit.atoms import split_name
 from aswritten.audit.comparing import fit, scales_for, show, units_clash
 from aswritten.audit.model import Trace
+from aswritten.audit.name_index import members
 from aswritten.audit.own_words import joined
 from aswritten.audit.statistics import summarise
-from aswritten.audit.tiers import members, name_of
+from aswritten.audit.tiers import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +54,7 @@ def trace_by_order(case: Case, quantity: Quantity) -> Audited | None:
     matches = [
         _End(at, match)
         for match in case.index.match_components(around)
-        if (at := _position(case, match, positions)) is not None
+        if (at := _position(match, positions)) is not None
     ]
     found: list[Audited] = []
     for leaf in [leaf for leaf in case.index.match_leaves(around) if leaf.is_full][:_MOST_LEAVES]:
@@ -73,24 +74,21 @@ def _by_leaf(case: Case, beside: Sequence[Quantity], own: int, leaf: Leaf, match
     # The sentence's names in the order of how rarely they are meant: those that all others allow narrow, the rest part.
     held = [(end, case.index.component_set(end.match.component)) for end in matches]
     held = [(end, nodes) for end, nodes in held if nodes & base]
-    for size in (len(beside),):
-        parting = _parting(held, base, size)
-        if parting is None:
-            return None
-        ends, base = parting
-        one = _one_of(case, beside[own], leaf, base & case.index.component_set(ends[own].match.component))
-        if one is None:
-            return None
-        value, runs, fitted = one
-        del value
-        names = (case.columns.names[leaf.name], case.index.components[ends[own].match.component].text)
-        if len(runs) > 1:
-            exact = summarise([case.columns.decimal(run) for run in runs]).mean
-            return derived(case, beside[own], runs, f"mean of {len(runs)} values = {show(exact)}", Trace.NAMES, names)
-        from aswritten.audit.by_names import matched  # noqa: PLC0415 - they ask each other
+    parting = _parting(held, base, len(beside))
+    if parting is None:
+        return None
+    ends, base = parting
+    mine = ends[own].match.component
+    one = _one_of(case, beside[own], leaf, base & case.index.component_set(mine))
+    if one is None:
+        return None
+    exact, runs, fitted = one
+    names = (case.columns.names[leaf.name], case.index.components[mine].text)
+    if len(runs) > 1:
+        return derived(case, beside[own], runs, f"mean of {len(runs)} values = {show(exact)}", Trace.NAMES, names)
+    from aswritten.audit.by_names import matched  # noqa: PLC0415 - they ask each other
 
-        return matched(case, beside[own], runs[0], fitted, how=Trace.NAMES, shared=names, others=0)
-    return None
+    return matched(case, beside[own], runs[0], fitted, how=Trace.NAMES, shared=names, others=0)
 
 
 def _parting(held: list[tuple[_End, int]], base: int, count: int) -> tuple[list[_End], int] | None:
@@ -142,6 +140,6 @@ def _positions(quantity: Quantity, beside: Sequence[Quantity]) -> dict[str, int]
     return found
 
 
-def _position(case: Case, match: Match, positions: dict[str, int]) -> int | None:
+def _position(match: Match, positions: dict[str, int]) -> int | None:
     found = [positions.get(word) for word in match.covered]
     return None if None in found else max(at for at in found if at is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,8 @@ from aswritten.audit.surroundings import survey
 from aswritten.audit.tiers import ValueOrder
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
+    from decimal import Decimal
 
     from aswritten.audit.counts import Counts
     from aswritten.audit.evidence_columns import EvidenceColumns
@@ -42,6 +44,11 @@ class Case:
         self._roots = roots
         self.order = ValueOrder(columns)
         self.audited: dict[str, Audited] = {}
+        self.traced: dict[str, int] = {}
+        """The one value that each quantity that matched was held against."""
+        self._texts = texts
+        self.table_runs: dict[tuple[tuple[str, ...], Decimal], str] | None = None
+        """By section and number of runs, a cell whose mean rests on so many as its caption or lead-in says."""
         self._headers: dict[tuple[str, int, bool], frozenset[frozenset[str]]] = {}
         self.counts: dict[int, Counts] = {}
 
@@ -49,6 +56,14 @@ class Case:
     def index(self) -> NameIndex:
         """The names of the evidence that the document shares."""
         return NameIndex(self.columns, vocabulary_of(self.around), self._roots)
+
+    @cached_property
+    def block_counts(self) -> Mapping[str, int]:
+        """In how many blocks of the document each word stands."""
+        found: Counter[str] = Counter()
+        for text in self._texts:
+            found.update(set(split_name(text)))
+        return found
 
     def header_words(self, path: str, table: int, *, rows_only: bool) -> frozenset[frozenset[str]]:
         """The words of each header of a table's rows, or of its columns as well."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.audit.atoms import GENERIC, RUN_LIKE, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.name_index import path_pieces
+from aswritten.audit.quantity import Origin
 from aswritten.audit.surroundings import OWN
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from aswritten.audit.quantity import Quantity
 
 _OF_RUNS = frozenset({Status.DERIVED_OK, Status.AGGREGATION_MISMATCH})
+_TABLES = frozenset({Origin.CAPTION, Origin.LEAD})
 _MOST_KEYS = 2_000
 """With more values in a file, its keys are no list of things that prose counts."""
 _ROWS = frozenset({"row", "entry", "record", "line", "item", "sample", "example", "observation", "case"})
@@ -58,10 +61,39 @@ def check_run_count(case: Case, quantity: Quantity) -> Audited | None:
             message=f"{partner.quantity.shown.strip()} rests on {partner.evidence_count} runs",
             correction="" if is_right else str(partner.evidence_count),
         )
-    return count_by_names(case, quantity)
+    return _of_table(case, quantity) or count_by_names(case, quantity)
 
 
-def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C901 - one decision
+def _of_table(case: Case, quantity: Quantity) -> Audited | None:
+    """The number of runs that a lead-in or caption gives, against those that the cells below it rest on."""
+    if case.table_runs is None:
+        # By now the plain numbers are judged, the means of tables among them.
+        case.table_runs = {
+            (partner.section, one.count): partner.id
+            for partner in reversed(case.quantities)
+            if partner.cell is not None and (audited := case.audited.get(partner.id)) is not None
+            for one in partner.aggregates
+            if one.origin in _TABLES
+            and one.count == audited.evidence_count
+            and audited.status is Status.DERIVED_OK
+            and one.count is not None
+        }
+    name = case.table_runs.get((quantity.section, quantity.value or Decimal(0)))
+    if name is None:
+        return None
+    partner_audited = case.audited[name]
+    return Audited(
+        quantity=quantity,
+        status=Status.DERIVED_OK,
+        trace=Trace.NAMES,
+        evidence=partner_audited.evidence,
+        evidence_count=partner_audited.evidence_count,
+        formula="count of runs",
+        message=f"{case.by_id[name].shown.strip()} in the table rests on {partner_audited.evidence_count} runs",
+    )
+
+
+def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C901, PLR0912 - one decision
     """A whole number that counts rows, or values of a key, of one file whose name or keys are those of the noun."""
     value = quantity.value
     if value is None or value != value.to_integral_value() or value < 1 or quantity.percent or quantity.comparator:

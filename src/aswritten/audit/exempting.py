@@ -264,6 +264,8 @@ class Exemption:
             return True
         if draft.percent and not self._wording.ends("setup_before").search(before):
             return False
+        if self._is_labelled(draft, before):
+            return True
         if self._wording.ends("setup_before").search(before):
             return True
         setup = self._wording.begins("setup_after")
@@ -277,6 +279,12 @@ class Exemption:
             return True
         in_unit = draft.unit in self._every["condition_units"]
         return in_unit and bool(self._wording.ends("conditions").search(before))
+
+    def _is_labelled(self, draft: Draft, before: str) -> bool:
+        """Whether it tells which of several in a row is meant: ``at week 12``."""
+        if draft.decimals or draft.sign or draft.percent or draft.unit or draft.spelled or not before[-1:].isspace():
+            return False
+        return bool(re.search(self._wording.bounded(self._wording.words("labelled")) + r"\s\Z", before))
 
     def _ranks(self, draft: Draft, before: str) -> bool:
         if draft.decimals or draft.percent or draft.unit or draft.spelled:

@@ -95,6 +95,10 @@ class NameIndex:
                 stops[parent] = stops[node]
         return stops
 
+    def knows(self, word: str) -> bool:
+        """Whether a word of the document is one of the evidence's, or may be."""
+        return word in self._exact or word in self._by_atom or word in self._leaf_by_atom
+
     def fold(self, atom: str) -> tuple[str, ...]:
         """The document's words that a word of the evidence stands for: itself, or what it is the beginning of."""
         if atom in self._vocabulary:
@@ -284,7 +288,10 @@ class NameIndex:
                 covered.append(words[0])
                 # As general a word as "rows" tells where it is what the number counts.
                 is_counted = atom in around.nouns and atom not in UNIT_ATOMS
-                is_telling = worth(atom) >= 1 or len(self.leaf_atoms[name]) == 1 or is_counted
+                is_only = (
+                    sum(1 for one in self.leaf_atoms[name] if one not in UNIT_ATOMS) == 1 and atom not in UNIT_ATOMS
+                )
+                is_telling = worth(atom) >= 1 or len(self.leaf_atoms[name]) == 1 or is_counted or is_only
                 telling = telling or is_telling
                 own = max(around.weights[word] for word in words)
                 total += own * worth(atom)

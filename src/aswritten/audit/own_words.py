@@ -21,9 +21,15 @@ _BRACKETED: Final = re.compile(r"\s*(?:[^\W\d][\w/%-]*\s+){0,2}[(\[][^()\[\]]*[)
 _FROM: Final = re.compile(r"\b(?:from|von|de|du|desde)\s*\Z", re.IGNORECASE)
 _TO: Final = re.compile(r"(?:\b(?:to|auf|à|a|hasta)|→)\s*\Z", re.IGNORECASE)
 _JOINT: Final = re.compile(
-    r"[\s,;/%–—-]*(?:(?:and|or|to|against|versus|vs\.?|compared (?:to|with)|und|auf|gegen|et|à|contre|y|a|contra|→)\s*)?",
+    r"[\s,;/%–—-]*(?:(?:and|or|to|against|versus|vs\.?|compared (?:to|with)|und|auf|gegen|et|à|contre|y|a|contra|→)"
+    r"\s*)?",
     re.IGNORECASE,
 )
+_COUNTED: Final = re.compile(
+    r"(?P<counted>\s*[^\W\d][\w-]*(?:\s+[^\W\d][\w-]*)?)\s+(?:in|within|with|at|on|over|for|after|out of)\b[^,(]*\Z",
+    re.IGNORECASE,
+)
+"""What the number before counts, and then this one: "24 goals in 3,012 minutes"."""
 _MOST_BACK: Final = 8
 """Numbers of a list that are gone back over to the words before it."""
 
@@ -113,7 +119,7 @@ def _without_unit(between: str, unit: str) -> str:
     return bare[len(unit) :] if unit and bare.startswith(unit) else between
 
 
-def _before(text: str, spans: Sequence[_Span], at: int) -> tuple[str, str | None]:
+def _before(text: str, spans: Sequence[_Span], at: int) -> tuple[str, str | None]:  # noqa: PLR0911 - a ladder of cuts
     """What stands before a number and is its own; then what else it shares with the number before it, if it does."""
     if not at:
         whole = text[: spans[0].start]
@@ -135,7 +141,11 @@ def _before(text: str, spans: Sequence[_Span], at: int) -> tuple[str, str | None
         return rest[cut:], None
     if found := _LEADING.match(rest):
         return rest[found.end() :], None
-    return rest[_last(_WEAK, rest) :], None
+    if found := _COUNTED.match(rest):
+        return rest[found.end("counted") :], ""
+    cut = _last(_WEAK, rest)
+    # "24 goals in 3,012 minutes": the clause goes on, and so does what it is about.
+    return rest[cut:], None if cut else ""
 
 
 def _inherited(text: str, spans: Sequence[_Span], at: int) -> str:

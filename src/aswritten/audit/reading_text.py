@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,11 +17,14 @@ from aswritten.model.number import Doubtful, Number
 from aswritten.normalise.fold import PARAGRAPH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from aswritten.document.model import Block, Document, Mark
     from aswritten.normalise.view import View
 
+_AFTER_UNIT = re.compile(
+    r"\d[\s~]?(?!(?:vs|no|eq|pp|ca|cf|al|ed|St|Dr)\.)[^\W\d_]{1,3}(?:/[^\W\d_]{1,3})?(?P<mark>\.)\s+(?=[^\W\d_a-zß-ÿ][^\W\d_A-Z]|[^\W\d_a-z]\s)"
+)
 _STRETCH = 128
 """Code points of a block whose marks are kept together."""
 _UNREAD = frozenset({BlockKind.CODE})
@@ -73,7 +77,17 @@ class BlockText:
         """Its sentences, in the block's text."""
         if self.block.cell is not None:
             return (Range(0, len(self.block.text)),)
-        return find_sentences(self.block, self._language)
+        return tuple(self._part_after_units(find_sentences(self.block, self._language)))
+
+    def _part_after_units(self, found: Sequence[Range]) -> Iterator[Range]:
+        """Sentences that end in a unit (``10.3 s. Then``) are parted there: their mark looks like an abbreviation."""
+        for sentence in found:
+            start = sentence.start
+            for match in _AFTER_UNIT.finditer(self.block.text, sentence.start, sentence.end):
+                if match.end() < sentence.end:
+                    yield Range(start, match.start("mark") + 1)
+                    start = match.end()
+            yield Range(start, sentence.end)
 
     def sentence_at(self, at: int) -> Range:
         """The sentence that holds an offset of the block's text."""

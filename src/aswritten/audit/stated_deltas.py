@@ -136,7 +136,7 @@ def _words_of(draft: Draft, wording: Wording) -> str | None:
     return _words_before(draft, wording)
 
 
-def _words_before(draft: Draft, wording: Wording) -> str | None:
+def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR0911 - one way a wording
     changes = wording.pattern("up", "down", "change")
     sentence = draft.where.block.text[draft.sentence.start : draft.sentence.end].lower()
     at = draft.range.start - draft.sentence.start
@@ -149,6 +149,12 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:
         # "improves from 71.9 to 75.2, that is by 3.3 points"
         run = sentence[max(0, at - 120) : at]
         found = list(changes.finditer(run))
+    behind = re.split(r"\d", sentence[:at])[-1]
+    if draft.where.block.cell is None and _IS.search(behind):
+        # "the gap in unemployment between South and West is 5.2 points"
+        named = [match for match in changes.finditer(behind) if match.group() in wording.words("change")]
+        if named and named[-1].group() != "relative":
+            return named[-1].group()
     if not found:
         return None
     last = found[-1]
