@@ -11,7 +11,7 @@ from aswritten.extract.glued import glued_negations
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
-from aswritten.extract.words import content_words
+from aswritten.extract.words import content_words, is_cjk
 from aswritten.model.anchor import Anchor
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
@@ -22,6 +22,12 @@ _REACH = 3_000
 _MOST_KEPT = 2_000
 """Scopes whose stems are kept."""
 
+_VERBS = frozenset({CueKind.TOPICAL, CueKind.ASKED, CueKind.INTENDED})
+"""Kinds of cues whose verbs may be nouns."""
+_NOUNS = 2
+"""Words at most between such a noun and its verb."""
+_WORD_CJK = 2
+"""Characters of a Chinese word that may be verb and noun."""
 _MOST = 2 / 3
 """Share of the words under a cue that a paraphrase must have in common with the other text to be about the same."""
 
@@ -79,7 +85,7 @@ def _read(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
         claim_loose = tuple(cue for cue in mine if _touches(said, claim, cue))
         outside = mine
     else:
-        outside = tuple(cue for cue in mine if not cue.inside(paired))
+        outside = _without_nouns(tuple(cue for cue in mine if not cue.inside(paired)), claim)
         frame = _Words(claim, _around(own, paired))
         governing = (
             cue
@@ -113,6 +119,23 @@ def _cues_of_claim(claim: Reading, own: Range, source: Reading, sentences: Itera
                 claim.cues_of[own] = tuple(cue.moved(distance) for cue in cues_in(source, sentence))
                 break
     return cues_in(claim, own)
+
+
+def _without_nouns(cues: tuple[Cue, ...], claim: Reading) -> tuple[Cue, ...]:
+    """The cues without the verbs that are nouns here, just before the verb that reports: "the question paper says"."""
+    says = [cue.range.start for cue in cues if cue.kind is CueKind.ATTRIBUTION]
+    return tuple(cue for cue in cues if cue.kind not in _VERBS or not _is_noun(cue, says, claim)) if says else cues
+
+
+def _is_noun(cue: Cue, says: Iterable[int], claim: Reading) -> bool:
+    if len(cue.text.split()) > 1 or (len(cue.text) > _WORD_CJK and is_cjk(cue.text[0])):
+        return False
+    verb = next((start for start in says if start >= cue.range.end), None)
+    if verb is None:
+        return False
+    between = claim.tokens_of(Range(cue.range.end, verb))
+    function = claim.lexicon.function_words
+    return len(between) <= _NOUNS and all(token.norm[0].isalnum() and token.norm not in function for token in between)
 
 
 class _Words:

@@ -157,9 +157,7 @@ def _merge_repeated(hits: Sequence[Hit], clauses: Clauses, merged: dict[int, Raw
         joins = joint and all(_only_joins(norm, clauses) for norm in gap)
         if _goes_further(hits[other], clauses):
             merged[other] = None
-        elif _says_again(hits[one], hits[other], clauses) or (
-            joint and all(_only_joins(norm, clauses) for norm in gap)
-        ):
+        elif joins or _says_again(hits[one], hits[other], clauses):
             merged[one] = None
 
 

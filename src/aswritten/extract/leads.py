@@ -34,6 +34,8 @@ _BOX = re.compile(
 _TAIL = re.compile(rf"[\"']?(?: ?[,;:]| -)(?:[ \n]|(?=[{CJK}]))")
 _ROLE = 4
 """Words of a label that names a speaker by what they are."""
+_VERDICT = 2
+"""Words of a verdict at least: "is false"."""
 _FRAGMENT = 4
 """Words of a tail without a verb: "a claim since withdrawn"."""
 _ENDS = frozenset(".!?:;,。!?:;,")
@@ -54,6 +56,7 @@ def find_leads(reading: Reading, span: Range) -> Iterator[Lead]:
     """The label, the lead-in, the heading and the retraction of a passage, as far as there are any."""
     sentence = reading.sentence_at(span.start)
     yield from _labels(reading, sentence, span)
+    yield from _judged(reading, sentence, span)
     yield from _boxes(reading, span)
     yield from _above(reading, sentence)
     yield from _remarks(reading, span)
@@ -66,6 +69,23 @@ def _labels(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     colon = reading.plain.text.find(":", sentence.start, min(span.start, sentence.start + _LONGEST_NAME))
     if colon > 0:
         yield from _named(reading, Range(sentence.start, colon))
+
+
+def _judged(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
+    """A verdict before a colon right before the passage, which it may be on: "it is not true: …"."""
+    text = reading.plain.text
+    colon = text.rfind(":", sentence.start, span.start)
+    if colon < 0 or colon - sentence.start > _LONGEST_NAME or text[colon + 1 : span.start].strip(" \n\"'"):
+        return
+    grammar = load_grammar(reading.language)
+    dummies = grammar.demonstratives | grammar.pronouns | grammar.finite | grammar.adverbs
+    run = Range(sentence.start, colon)
+    for cue in cues_in(reading, run):
+        if cue.kind not in {CueKind.NEGATION, CueKind.DENIAL} or len(cue.text.split()) < _VERDICT:
+            continue
+        before = reading.tokens_of(Range(run.start, cue.range.start))
+        if not text[cue.range.end : colon].strip() and all(token.norm in dummies for token in before):
+            yield Lead(CueKind.NEGATION, run)
 
 
 def _boxes(reading: Reading, span: Range) -> Iterator[Lead]:
