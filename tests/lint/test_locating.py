@@ -1,7 +1,5 @@
 """From citations to files: what is found, what is not at hand, what may not be read."""
 
-import os
-
 import pytest
 
 from aswritten import AswrittenError
@@ -51,7 +49,7 @@ def test_what_a_citation_leads_to(folder, text, status):
 
 
 def test_a_link_of_the_file_system_may_not_lead_out(folder):
-    os.symlink(folder.parent / "outside.txt", folder / "papers" / "sly.txt")
+    (folder / "papers" / "sly.txt").symlink_to(folder.parent / "outside.txt")
     assert status_of(folder, f"The [memo](papers/sly.txt) {QUOTE}") == "PATH_ESCAPE"
 
 

@@ -32,6 +32,8 @@ _PROSE = frozenset((BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CAPTION, Bloc
 _QUOTED = frozenset((BlockKind.QUOTE, BlockKind.ATTRIBUTION))
 _LITERAL = frozenset((MarkKind.CODE, MarkKind.EXEMPT))
 _LEADS_IN = re.compile(r"[:：]\s*\Z")
+_BRACKETED = re.compile(r"[(（]\s*\Z")
+_CLOSES = re.compile(r"[^()（）]{0,80}[)）]\s*")
 _BEHIND = re.compile(r"\[\d")
 
 
@@ -70,6 +72,8 @@ def _group_of(block: Block) -> tuple[str, int, int]:
 class _Sentence(NamedTuple):
     where: Range
     marks: tuple[Mark, ...]
+    cut: tuple[Mark, ...]
+    """What is cut from it: its marks, and those of the sentence before that stand at its beginning."""
 
 
 class _Finder:
@@ -137,15 +141,21 @@ class _Finder:
         """The sentences with the marks that belong to each."""
         ranges = find_sentences(block, self._document.language)
         owned: list[list[Mark]] = [[] for _ in ranges]
+        cut: list[list[Mark]] = [[] for _ in ranges]
         starts = [each.start for each in ranges]
         for mark in self._citing.marks(block):
             if ranges:
-                owned[_owner(mark, starts, block.text)].append(mark)
-        return [_Sentence(where, tuple(marks)) for where, marks in zip(ranges, owned, strict=True)]
+                owner = _owner(mark, starts, block.text)
+                owned[owner].append(mark)
+                holder = max(0, bisect_right(starts, mark.range.start) - 1)
+                cut[owner].append(mark)
+                if holder != owner:
+                    cut[holder].append(mark)
+        return [_Sentence(where, tuple(own), tuple(all_)) for where, own, all_ in zip(ranges, owned, cut, strict=True)]
 
     def _claim(self, block: Block, sentence: _Sentence, *, is_first: bool) -> DocumentClaim | None:
-        where, marks = sentence
-        text, pieces = cut_marks(block, where, marks)
+        where, marks, cut = sentence
+        text, pieces = cut_marks(block, where, cut)
         if not any(map(str.isalnum, text)):
             return None
         if marks and not is_first and names_only_sources(_outside(block.text, where, marks)):
@@ -168,7 +178,7 @@ class _Finder:
         )
 
     def _points(self, block: Block, sentence: _Sentence, *, is_first: bool) -> bool:
-        where, marks = sentence
+        where, marks, _ = sentence
         if any(mark.kind is not MarkKind.LINK for mark in marks):
             return False
         runs = [Range(mark.range.start - where.start, mark.range.end - where.start) for mark in marks]
@@ -223,7 +233,8 @@ def _owner(mark: Mark, starts: Sequence[int], text: str) -> int:
     following = text[end : end + 40].lstrip(" ,;:")
     if start == end or mark.kind is MarkKind.CITATION:
         return index if following[:1].islower() else index - 1
-    return index
+    closing = _CLOSES.match(text, end) if _BRACKETED.search(text[starts[index] : start]) else None
+    return index if closing is None or text[closing.end() : closing.end() + 1].islower() else index - 1
 
 
 def _is_subject(mark: Mark, text: str) -> bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MISATTRIBUTED = "quote-misattributed"
 _ALTERED = frozenset(("quote-altered", "quote-damaged"))
-_LITERAL = frozenset((Exactness.EXACT, Exactness.FOLDED))
+_LITERAL = frozenset((Exactness.EXACT, Exactness.FOLDED, Exactness.CASE, Exactness.MARKUP))
 _LEAST_WORDS = 3
 _LEAST_CJK = 4
 """Words of a quotation, or CJK characters, that tell it from others; a shorter one is found anywhere."""
