@@ -19,7 +19,7 @@ from aswritten.lint.judging import absent_quotes, check_cited, combine, find_mis
 from aswritten.lint.locating import Found, Locator
 from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Linted, SourceVerdict
 from aswritten.lint.placing import with_check
-from aswritten.lint.repairing import find_repairs
+from aswritten.lint.repairing import Letters, find_repairs
 from aswritten.model.finding import Range
 from aswritten.model.verdict import Verdict
 from aswritten.normalise.places import Places
@@ -105,6 +105,7 @@ class Linter:
         self._held = 0
         self._places = [Places(file.text) for file in self.document.files]
         self.claims = tuple(find_claims(self.document, citing))
+        self._letters: tuple[str, Letters] | None = None
         self.pointers = 0
         """Sentences met so far that only lead to what they link, and were left out."""
 
@@ -155,7 +156,18 @@ class Linter:
         if verdict in (None, Verdict.VERIFIED):
             return linted
         linted = self._attribute(linted)
-        return msgspec.structs.replace(linted, repairs=find_repairs(linted, self.document))
+        return self._repair(linted)
+
+    def _repair(self, linted: Linted) -> Linted:
+        """Find the source's words for altered quotations."""
+        path = None if linted.deciding is None else linted.sources[linted.deciding].citation
+        result = linted.result
+        if path is None or result is None or all(quote.found for quote in result.quotes):
+            return linted
+        found = self._locator.find(path)
+        if self._letters is None or self._letters[0] != found.path:
+            self._letters = (found.path, Letters(self._read(found).raw))
+        return msgspec.structs.replace(linted, repairs=find_repairs(linted, self.document, self._letters[1]))
 
     def _check(self, claim: DocumentClaim, citation: Citation) -> SourceVerdict:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from array import array
 from typing import TYPE_CHECKING
 
 from aswritten.lint.model import DocumentClaim, Edit, Linted, Repair
@@ -22,29 +23,42 @@ _LEAST_LIKENESS = 0.75
 _LONGEST = 1_000
 _TYPOGRAPHIC = re.compile("[\\s,.;:'’‘‛`´\"“”„‟«»‹›\u00ad\u200b\u2060…‐‑‒–—―-]*")
 """What may stand between letters and be mended without changing a word; signs of comparison and currency are none."""
+_WORDS = re.compile(r"[^\W_](?:[^\s]*[^\W_])?")
+_LEAST_LETTERS = 8
+_NEAR = 25
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _DIGITS = re.compile(r"\S*\d\S*")
 _EDGES = ",.;:'’‘\"“”„«»…"
 _MARKUP = re.compile(r"[<>{}\\*_`\[\]|&$#]")
 
 
-def find_repairs(linted: Linted, document: Document) -> tuple[Repair, ...]:
+class Letters:
+    """The letters and digits of a source, in which quotations are looked for that differ in typography alone."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.places = array("q", (index for index, character in enumerate(text) if character.isalnum()))
+        self.joined = "".join(filter(str.isalnum, text))
+
+
+def find_repairs(linted: Linted, document: Document, source: Letters) -> tuple[Repair, ...]:
     """For each altered quotation with a close passage the source's words in its place."""
     result = linted.result
     if result is None:
         return ()
     found = (
-        _repair(linted.claim, document, check)
+        _repair(linted.claim, document, check, source)
         for check in result.checks
-        if check.rule == _ALTERED and check.claim_spans and check.source_spans
+        if check.rule == _ALTERED and check.claim_spans
     )
     return tuple(repair for repair in found if repair is not None)
 
 
-def _repair(claim: DocumentClaim, document: Document, check: Check) -> Repair | None:
+def _repair(claim: DocumentClaim, document: Document, check: Check, source: Letters) -> Repair | None:
     span = check.claim_spans[0]
     ours = span.text
-    theirs = _passage(ours, check.source_spans[0].text) if len(ours) <= _LONGEST else None
+    around = check.source_spans[0].text if check.source_spans else ""
+    theirs = _passage(ours, around, source) if len(ours) <= _LONGEST else None
     if theirs is None or _MARKUP.search(theirs):
         return None
     place = place_of(claim, document, span.start, span.end)
@@ -54,17 +68,22 @@ def _repair(claim: DocumentClaim, document: Document, check: Check) -> Repair | 
     return Repair(quote=ours, place=place, text=theirs, edits=edits)
 
 
-def _passage(ours: str, around: str) -> str | None:
+def _passage(ours: str, around: str, source: Letters) -> str | None:
     """The run of the nearest passage that a quotation stands for; None where there is none close enough."""
     from rapidfuzz.distance import Indel  # noqa: PLC0415 - start-up time
     from rapidfuzz.fuzz import partial_ratio_alignment  # noqa: PLC0415 - start-up time
 
-    run = _same_letters(ours, around)
-    if run is None:
+    run = _same_letters(ours, source)
+    if run is not None:
+        around = source.text
+    elif around:
         aligned = partial_ratio_alignment(ours, around)
-        if aligned is None or len(around) < len(ours):
+        if aligned is None:
             return None
-        run = _to_words(around, aligned.dest_start, aligned.dest_end)
+        runs = _runs_near(around, aligned.dest_start, aligned.dest_end)
+        run = max(runs, key=lambda each: Indel.normalized_similarity(ours, around[each.start : each.end]), default=None)
+    if run is None:
+        return None
     found = around[run.start : run.end]
     if _PARAGRAPH.search(found):
         return None
@@ -73,16 +92,23 @@ def _passage(ours: str, around: str) -> str | None:
     return flat if Indel.normalized_similarity(ours, flat) >= _LEAST_LIKENESS else None
 
 
-def _same_letters(ours: str, around: str) -> Range | None:
+def _same_letters(ours: str, source: Letters) -> Range | None:
     """The run whose letters and digits are those of the quotation, in whole words."""
-    places = [index for index, character in enumerate(around) if character.isalnum()]
-    theirs = "".join(around[index] for index in places)
     wanted = "".join(filter(str.isalnum, ours))
-    at = theirs.find(wanted[1:]) - 1 if len(wanted) > 1 else -1
-    if at < 0 or theirs[at].lower() != wanted[0].lower():
+    at = source.joined.find(wanted[1:]) - 1 if len(wanted) > _LEAST_LETTERS else -1
+    if at < 0 or source.joined[at].lower() != wanted[0].lower():
         return None
+    places, around = source.places, source.text
     start, end = places[at], places[at + len(wanted) - 1] + 1
     return Range(start, end) if _to_words(around, start, end) == (start, end) else None
+
+
+def _runs_near(text: str, start: int, end: int) -> list[Range]:
+    """Runs of whole words that begin and end near two places."""
+    words = [Range(*match.span()) for match in _WORDS.finditer(text, max(0, start - _NEAR), end + _NEAR)]
+    starts = [word.start for word in words if abs(word.start - start) <= _NEAR]
+    ends = [word.end for word in words if abs(word.end - end) <= _NEAR]
+    return [Range(first, last) for first in starts for last in ends if first < last]
 
 
 def _to_words(text: str, start: int, end: int) -> Range:
