@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import gzip
 import json
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -229,6 +230,7 @@ def test_file_that_changed_since_it_was_audited_is_not_written(tmp_path: Path) -
     assert not list(tmp_path.glob(".*.tmp"))
 
 
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not here")
 @pytest.mark.parametrize("end", ["\n", ""], ids=["line end at the end", "none"])
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["no mark", "mark"])
 def test_difference_is_one_that_patch_takes(tmp_path: Path, end: str, mark: bytes) -> None:

@@ -80,3 +80,16 @@ def test_correction_of_a_bare_count_is_no_percentage(tmp_path: Path) -> None:
     (tmp_path / "d.md").write_text("We saw [1,000](r/a.json#/n) of them.\n")
     (one,) = audit("d.md", [str(tmp_path / "r")], workspace_root=tmp_path)[0].quantities
     assert one.correction == "73"
+
+
+def test_value_that_one_column_shows_accuses_no_other_column(tmp_path: Path) -> None:
+    rows = {f"m{at}": {"derivable_accuracy_mean": 1.0 if at < 3 else 0.85 + at / 100} for at in range(6)}
+    cells = [
+        (name, "1.000" if at < 3 else f"0.70{at}", f"{row['derivable_accuracy_mean']:.3f}")
+        for at, (name, row) in enumerate(rows.items())
+    ]
+    table = "".join(f"| {name} | {coverage} | {accuracy} |\n" for name, coverage, accuracy in cells)
+    text = f"| Model | Derivable Coverage | Derivable Accuracy |\n|---|---|---|\n{table}"
+    found = statuses(tmp_path, text, rows)
+    assert {found[f"0.70{at}"] for at in (3, 4, 5)}.isdisjoint(MISMATCHED)
+    assert {found[f"{0.85 + at / 100:.3f}"] for at in (3, 4, 5)} <= {"exact_match", "rounding_ok"}

@@ -20,11 +20,15 @@ _Line = tuple[str, int, str, int]
 
 
 class _Mates(NamedTuple):
-    """Of each row and column, where its traced cells' values stand, and under which names; and which have several."""
+    """Of each row and column, where its traced cells' values stand, and under which names; and which have several.
+
+    ``taken`` are the values that some cell of a document's tables was traced to, by file and table.
+    """
 
     nodes: dict[_Line, frozenset[int]]
     names: dict[_Line, frozenset[int]]
     many: frozenset[_Line]
+    taken: dict[tuple[str, int], set[int]]
 
 
 def look_again(case: Case) -> None:
@@ -46,8 +50,10 @@ def look_again(case: Case) -> None:
     if not doubtful:
         return
     mates: dict[_Line, list[Quantity]] = {}
+    taken: dict[tuple[str, int], set[int]] = {}
     for one in case.quantities:
         if one.cell is not None and one.id in case.traced and case.audited[one.id].status in RECONCILED:
+            taken.setdefault((one.path, one.cell.table), set()).add(case.traced[one.id])
             mates.setdefault((one.path, one.cell.table, "row", one.cell.row), []).append(one)
             mates.setdefault((one.path, one.cell.table, "column", one.cell.column), []).append(one)
     nodes = {
@@ -57,7 +63,7 @@ def look_again(case: Case) -> None:
         key: frozenset(case.columns.value_name[case.traced[one.id]] for one in held) for key, held in mates.items()
     }
     many = frozenset(key for key, held in mates.items() if len(held) > 1)
-    traced = _Mates(nodes, names, many)
+    traced = _Mates(nodes, names, many, taken)
     found = {one.id: answer for one in doubtful if (answer := _by_mates(case, one, traced)) is not None}
     case.audited.update(found)
 
@@ -80,7 +86,9 @@ def _by_mates(case: Case, quantity: Quantity, mates: _Mates) -> Audited | None:
         return matched(case, quantity, value, fits[0][1], how=Trace.NAMES, shared=names, others=0)
     headers = {atom for text in (*own.row_headers, *own.column_headers) for atom in split_name(text)}
     is_named = bool(headers & set(split_name(names[0]))) or column in mates.many
-    if case.audited[quantity.id].status is not Status.MISSING_EVIDENCE or not is_named:
+    # What another cell of the table shows is that cell's: two columns do not stand for one key.
+    is_taken = value in mates.taken.get((quantity.path, own.table), ())
+    if case.audited[quantity.id].status is not Status.MISSING_EVIDENCE or not is_named or is_taken:
         return None
     return contradicted(case, quantity, (value,), how=Trace.NAMES, shared=names)
 
