@@ -11,7 +11,9 @@ from aswritten.cli.surroundings import layout_of, text_encoding
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.judge import MEANING
 from aswritten.model.verdict import Verdict
+from aswritten.report.lint_run import LINT_RULES
 from aswritten.report.pages import VERDICT_PAGES, Page, blocks_about, is_example, load_pages
+from aswritten.report.rules import REPORT_RULES
 from aswritten.report.style import VERDICT_STYLES, Style
 from aswritten.report.visible import make_visible, wrap
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
 
+    from aswritten.report.diagnostic import RuleInfo
     from aswritten.report.text import Layout
 
 _NAME_WIDTH = 10
@@ -44,7 +47,17 @@ def _explain(name: str | None, pages: Sequence[Page], layout: Layout) -> Iterato
     owners = [page for page in pages if name in page.rules]
     if owners or name in MEANING:
         return _show_rule(name, owners, layout)
+    own = next((rule for rule in (*LINT_RULES, *REPORT_RULES) if rule.id == name), None)
+    if own is not None:
+        return _show_own(own, layout)
     raise _unknown(name, pages)
+
+
+def _show_own(rule: RuleInfo, layout: Layout) -> Iterator[str]:
+    """A rule of documents or of reports, which no check's page tells of."""
+    yield layout.palette.paint(rule.id, Style.BOLD)
+    yield from (f"  {line}" for line in wrap(" ".join(rule.help_markdown.split()), layout.width - 2))
+    yield ""
 
 
 def _show_verdict(verdict: Verdict, layout: Layout) -> Iterator[str]:
@@ -130,7 +143,13 @@ def _unknown(name: str, pages: Sequence[Page]) -> AswrittenError:
     from difflib import get_close_matches  # noqa: PLC0415 - rare
 
     known = dict.fromkeys(
-        (*VERDICT_PAGES, *(page.check for page in pages), *MEANING, *(rule for page in pages for rule in page.rules))
+        (
+            *VERDICT_PAGES,
+            *(page.check for page in pages),
+            *MEANING,
+            *(rule.id for rule in LINT_RULES),
+            *(rule for page in pages for rule in page.rules),
+        )
     )
     near = get_close_matches(name, known, n=3, cutoff=0.5)
     hint = f"did you mean {', '.join(near)}?" if near else "aswritten explain lists all"

@@ -22,26 +22,31 @@ if TYPE_CHECKING:
 _ALTERED: Final = "quote-altered"
 UNCITED: Final = "source-uncited"
 MISSING: Final = "source-missing"
-_OWN_RULES: Final = (
+LINT_RULES: Final = (
     RuleInfo(
         id=UNCITED,
         short="A quotation or a figure names no source.",
         full="The sentence holds a quotation or a figure and cites nothing, so it was not checked.",
-        help_markdown="The sentence holds a quotation or a figure and cites nothing. Name its source beside it.\n",
+        help_markdown="The sentence holds a quotation or a figure and cites nothing, so it was not checked. Name its "
+        "source beside it. Years, versions, list numbers, code and words of number are no figures. It is a note, and with "
+        "`--require-sources` a finding.\n",
         level=Level.WARNING,
     ),
     RuleInfo(
         id=MISSING,
         short="A cited source is not at hand.",
         full="The source that the sentence cites was not found or could not be read, so it was not checked.",
-        help_markdown="The source was not found or could not be read. Nothing is fetched: save it, and map its key.\n",
+        help_markdown="The source that the sentence cites was not found or could not be read, so it was not checked against "
+        "it. Nothing is fetched: save the source, and mend the path or name its key in `sources.toml`. It is a note, and "
+        "with `--require-sources` a finding.\n",
         level=Level.WARNING,
     ),
     RuleInfo(
         id=MISATTRIBUTED,
         short="A quotation stands in another source than the one cited.",
         full="The cited source lacks the quoted words, and another source of the document has them.",
-        help_markdown="The cited source lacks the quoted words; another source has them. Cite that one.\n",
+        help_markdown="The cited source lacks the quoted words, and another source of the document has them literally. The "
+        "sentence is `disproven`; the message names the source to cite.\n",
         level=Level.ERROR,
     ),
 )
@@ -114,7 +119,7 @@ def _note(rule: str, level: Level, message: str, linted: Linted, spot: Spot) -> 
         key=f"{text}\0{message}",
         name=linted.id,
         subject=linted.claim.text,
-        status="uncited" if rule == UNCITED else "error",
+        status="uncited" if rule == UNCITED else "unchecked",
     )
 
 
@@ -140,7 +145,7 @@ def lint_run(
     """The run of all that was linted."""
     kept = tuple(diagnostics)
     named = dict.fromkeys(diagnostic.rule for diagnostic in kept)
-    own = tuple(rule for rule in _OWN_RULES if rule.id in named)
+    own = tuple(rule for rule in LINT_RULES if rule.id in named)
     return Run(
         command="lint",
         diagnostics=kept,
