@@ -28,25 +28,25 @@ LINT_RULES: Final = (
         short="A quotation or a figure names no source.",
         full="The sentence holds a quotation or a figure and cites nothing, so it was not checked.",
         help_markdown="The sentence holds a quotation or a figure and cites nothing, so it was not checked. Name its "
-        "source beside it. Years, versions, list numbers, code and words of number are no figures. It is a note, and with "
-        "`--require-sources` a finding.\n",
+        "source beside it. Years, versions, list numbers, code and spelled numbers are no figures. It is a note, and "
+        "with `--require-sources` a finding.\n",
         level=Level.WARNING,
     ),
     RuleInfo(
         id=MISSING,
         short="A cited source is not at hand.",
         full="The source that the sentence cites was not found or could not be read, so it was not checked.",
-        help_markdown="The source that the sentence cites was not found or could not be read, so it was not checked against "
-        "it. Nothing is fetched: save the source, and mend the path or name its key in `sources.toml`. It is a note, and "
-        "with `--require-sources` a finding.\n",
+        help_markdown="The source that the sentence cites was not found or could not be read, so it was not checked. "
+        "Nothing is fetched: save the source, and mend the path or name its key in `sources.toml`. It is a note, and with "
+        "`--require-sources` a finding.\n",
         level=Level.WARNING,
     ),
     RuleInfo(
         id=MISATTRIBUTED,
         short="A quotation stands in another source than the one cited.",
         full="The cited source lacks the quoted words, and another source of the document has them.",
-        help_markdown="The cited source lacks the quoted words, and another source of the document has them literally. The "
-        "sentence is `disproven`; the message names the source to cite.\n",
+        help_markdown="The cited source lacks the quoted words, and another source of the document has them literally. "
+        "The sentence is `disproven`; the message names the source to cite.\n",
         level=Level.ERROR,
     ),
 )
