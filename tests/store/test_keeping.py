@@ -1,6 +1,7 @@
 """Checks that are kept, bound and exported: everything needed to compute them again is there."""
 
 import json
+import shutil
 from pathlib import Path
 
 import jsonschema
@@ -8,15 +9,19 @@ import pytest
 
 from aswritten import check
 from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.model.verdict import Verdict
 from aswritten.record.exports.claim_review import Publisher
 from aswritten.record.reading import make_record, read_record, record_body, record_bytes
 from aswritten.record.values import ClaimRecord, EvidenceRecord, SnapshotKind, VerdictRecord
-from aswritten.store.binding import bind, check_stored
+from aswritten.store.binding import bind, check_stored, recompute
 from aswritten.store.exporting import ExportFormat, export_lines, export_parquet, read_joined
 from aswritten.store.keeping import check_and_keep, stored_material, stored_record
+from aswritten.store.layout import record_path, snapshot_path
+from aswritten.store.listing import read_row
 from aswritten.store.recheck_values import Keeping
 from aswritten.store.rechecking import recheck
 from aswritten.store.store import Store
+from aswritten.store.trust import Trust
 from aswritten.store.verify import verify_store
 
 MEMO = "Sales fell by 4% in April. The pump was idle all night.\n"
@@ -314,3 +319,65 @@ def test_a_notebook_s_text_has_an_extractor_of_its_own(folder):
     _, kept = keep(folder, path="a.ipynb")
     evidence = stored_record(Store.open(folder / "store"), kept.evidence_id)
     assert evidence.text_snapshot.extractor.name == "notebook"
+
+
+def _ways(store, kept, folder):
+    """Everything that may say of a kept verdict that it is good."""
+    name = kept.verdict_id
+    yield lambda: read_row(store, name, Trust(store)).verdict
+    yield lambda: recompute(name, store=store).result.verdict
+    yield lambda: bind(CLAIM, kept.evidence_id, store=store)[0].verdict
+    yield lambda: check_stored(CLAIM, kept.evidence_id, store=store)[0].verdict
+    yield lambda: next((found.now for found in recheck(store, workspace_root=folder)), None)
+    for written in (ExportFormat.JSON_LINES, ExportFormat.IN_TOTO, ExportFormat.CLAIM_REVIEW):
+        yield lambda written=written: name[7:].encode() in b"".join(export_lines(store, written)) and Verdict.VERIFIED
+
+
+def _said(way):
+    try:
+        return way()
+    except AswrittenError as error:
+        return error.code
+
+
+def _spoil(path, damage, others):
+    content = path.read_bytes()
+    path.unlink()
+    match damage:
+        case "byte":
+            path.write_bytes(content[:-2] + bytes([content[-2] ^ 1]) + content[-1:])
+        case "other":
+            path.write_bytes(others)
+        case "link":
+            path.with_name("moved").write_bytes(content)
+            path.symlink_to("moved")
+        case "folder":
+            path.mkdir()
+        case _:
+            pass
+
+
+@pytest.mark.parametrize("damage", ["byte", "gone", "other", "link", "folder"])
+def test_no_verdict_is_good_while_anything_that_it_rests_on_is_damaged(folder, damage):
+    (folder / "wide.txt").write_bytes(MEMO.encode("utf-16"))  # its bytes and its text are two snapshots
+    _, kept = keep(folder, path="wide.txt")
+    store = Store.open(folder / "store")
+    evidence = stored_record(store, kept.evidence_id)
+    grounds = [snapshot_path(each.sha256) for each in evidence.snapshots]
+    grounds += [record_path(each) for each in (kept.evidence_id, kept.claim_id, kept.verdict_id)]
+    assert len(set(grounds)) == 5
+    good = [_said(way) for way in _ways(store, kept, folder)]
+    assert good == [Verdict.VERIFIED] * len(good)
+    for ground in grounds:
+        whole = folder / "copy"
+        shutil.copytree(folder / "store", whole)
+        other = (whole / next(each for each in grounds if each != ground)).read_bytes()
+        _spoil(whole / ground, damage, other)
+        spoilt = Store.open(whole)
+        for number, way in enumerate(_ways(spoilt, kept, folder)):
+            is_of_claim = ground in {record_path(kept.claim_id), record_path(kept.verdict_id)}
+            if is_of_claim and number in {2, 3}:
+                continue  # a claim that is bound needs the evidence alone
+            expected = {Verdict.UNVERIFIED, None, False, ErrorCode.STORE_ERROR, ErrorCode.EVIDENCE_UNKNOWN}
+            assert _said(way) in expected, (ground, number)
+        shutil.rmtree(whole)
