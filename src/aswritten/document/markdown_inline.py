@@ -150,7 +150,12 @@ class Inline:
             for match in _NUMBERED.finditer(text):
                 group = 1 if match[1] else 2
                 start, end = match.start(group) - 1, match.end(group) + 1
-                if not self._skipped(start, skips):
+                if self._skipped(start, skips):
+                    continue
+                target = self._targets.get(match[group])
+                if target is not None:
+                    self._links.append(Link(start, end, target, start, end))
+                else:
                     self._cited.append((start, end, _expand(match[group]), ""))
         return edits
 

@@ -37,8 +37,8 @@ LINT_RULES: Final = (
         short="A cited source is not at hand.",
         full="The source that the sentence cites was not found or could not be read, so it was not checked.",
         help_markdown="The source that the sentence cites was not found or could not be read, so it was not checked. "
-        "Nothing is fetched: save the source, and mend the path or name its key in `sources.toml`. It is a note, and with "
-        "`--require-sources` a finding.\n",
+        "Nothing is fetched: save the source, and mend the path or name its key in `sources.toml`. It is a note, and "
+        "with `--require-sources` a finding.\n",
         level=Level.WARNING,
     ),
     RuleInfo(
