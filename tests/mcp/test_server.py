@@ -246,6 +246,15 @@ def test_a_report_of_a_verdict_that_its_checks_do_not_give_is_refused(workspace,
     assert "not as claim_check answers them" in answer["error"]["message"]
 
 
+def test_each_finding_of_the_callers_words_says_so(workspace):
+    checks = [{**FAILED, "source_spans": []}]
+    report = call(in_process(workspace), "claim_report", claim=QUOTED, verdict="disproven", checks=checks)
+    (run,) = report["sarif"]["runs"]
+    assert [found["message"]["text"].count("as given: no") for found in run["results"]] == [1]
+    notes = {each["descriptor"]["id"] for each in run["invocations"][0]["toolExecutionNotifications"]}
+    assert notes == {"summary", "note"}
+
+
 @pytest.mark.parametrize("claim", [QUOTED, "Night shifts raise glucose.", "The nurses were 46.", "It is “so”."])
 def test_what_a_check_answers_is_reported_unchanged(workspace, claim):
     server = in_process(workspace)

@@ -183,8 +183,11 @@ def report_claim(
         result, note = _given_result(claim, verdict, checks), AS_GIVEN
     else:
         result, note = _recomputed(workspace, claim, verdict, record_id)
-    counted = result.verdict.value if record_id else f"{result.verdict.value} (as given)"
-    run = claims_run(claim_diagnostics(result, Setting(name="1", unplaced="claim")), {counted: 1}, notes=(note,))
+    counted, told = result.verdict.value, claim_diagnostics(result, Setting(name="1", unplaced="claim"))
+    if record_id is None:  # also in each finding: code scanning shows nothing but these
+        counted += " (as given)"
+        told = tuple(msgspec.structs.replace(each, message=f"as given: {each.message}") for each in told)
+    run = claims_run(told, {counted: 1}, notes=(note,))
     return {"markdown": render(Format.MARKDOWN, run), "sarif": json.loads(render(Format.SARIF, run))}
 
 

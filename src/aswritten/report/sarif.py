@@ -90,7 +90,7 @@ def _render(run: Run, named: Sequence[tuple[Diagnostic, str]], extent: Extent, l
     rules = [rule for rule in run.rules if rule.id in shown][:MOST_RULES]
     indexes = {rule.id: index for index, rule in enumerate(rules)}
     results = [_result(each, print_, indexes, extent) for each, print_ in named]
-    notes = [*left_off, *_related_left_off(named, extent), *run.notes]
+    omitted = [*left_off, *_related_left_off(named, extent)]
     content = {
         "$schema": _SCHEMA,
         "version": "2.1.0",
@@ -98,7 +98,7 @@ def _render(run: Run, named: Sequence[tuple[Diagnostic, str]], extent: Extent, l
             {
                 "tool": {"driver": _driver(rules)},
                 "automationDetails": {"id": f"aswritten/{run.command}/"},
-                "invocations": [_invocation(run, notes)],
+                "invocations": [_invocation(run, omitted)],
                 "columnKind": "unicodeCodePoints",
                 "results": results,
             }
@@ -131,8 +131,9 @@ def _rule(rule: RuleInfo) -> JsonObject:
     }
 
 
-def _invocation(run: Run, notes: Iterable[str]) -> JsonObject:
-    told = [*(_note("note", "summary", summary_of(run)),), *(_note("warning", "left-off", note) for note in notes)]
+def _invocation(run: Run, omitted: Iterable[str]) -> JsonObject:
+    told = [_note("note", "summary", summary_of(run)), *(_note("warning", "left-off", each) for each in omitted)]
+    told += [_note("note", "note", note) for note in run.notes]
     told += [
         _note("note", "suppressed", f"{each.rule} at {place_of(each.spot)} is suppressed: {excuse_of(each)}")
         for each in excused(run.diagnostics)
