@@ -79,10 +79,12 @@ def _vouches(at: int, start: int, clauses: Clauses, language: str) -> bool:
     denied = any(norms[place] in grammar.raising for place in range(first, at))
     if not denied and any(norms[place] in grammar.vouching for place in words):
         return True
-    if grammar.sure_complements or denied:
+    if grammar.sure_complements or denied or not grammar.doubting.isdisjoint(norms[start:at]):
         return False
     last = words[-1]
-    return last != at - 1 or norms[last] in grammar.finite or not _governs(last, start, clauses)
+    if denying and denying[-1] == last:
+        return False
+    return last != at - 1 or (norms[last] not in grammar.governing and not _governs(last, start, clauses))
 
 
 def _inserted(at: int, clauses: Clauses) -> int:
@@ -109,10 +111,8 @@ def _denying(start: int, at: int, clauses: Clauses, language: str) -> list[int]:
 
 
 def _governs(last: int, start: int, clauses: Clauses) -> bool:
-    """Whether the word just before the clause is a verb or an adjective that takes it, or a noun that doubts it."""
+    """Whether the word just before the clause is a verb or an adjective that takes it."""
     grammar, norms = clauses.grammar, clauses.norms
-    if norms[last] in grammar.doubting:
-        return True
     if last == start:
         return False
     before = norms[last - 1]
