@@ -31,6 +31,10 @@ _CROSS = re.compile(r"[.,;!]?[\"']?[ \n]?([\u274c\u2717\u2718\u2716])")
 _BOX = re.compile(
     r"((?P<box>\[ \]|[\u2610])|(?P<cross>[\u274c\u2717\u2718\u2716])|(?P<note>[(\[][^()\[\]\u2029]{2,40}[)\]]))[ \n]?$"
 )
+_SIGNED = re.compile(
+    r"[.!?]?(?P<mark>[\"']?)[ \n\u2029]?(?:>[ \n]?){0,2}(?P<dash>-) ?(?P<name>[^\W\d_a-z][^\n\u2029]{2,60})(?=[\n\u2029]|$)"
+)
+_LONG_DASHES = frozenset("\u2014\u2015")
 _TAIL = re.compile(rf"[\"']?(?: ?[,;:]| -)(?:[ \n]|(?=[{CJK}]))")
 _ROLE = 4
 """Words of a label that names a speaker by what they are."""
@@ -60,6 +64,7 @@ def find_leads(reading: Reading, span: Range) -> Iterator[Lead]:
     yield from _boxes(reading, span)
     yield from _above(reading, sentence)
     yield from _remarks(reading, span)
+    yield from _signature(reading, span)
     yield from _tail(reading, sentence, span)
     yield from _after(reading, span)
 
@@ -177,6 +182,23 @@ def _remarks(reading: Reading, span: Range) -> Iterator[Lead]:
     crossed = _CROSS.match(text, span.end)
     if crossed is not None:
         yield Lead(CueKind.DENIAL, Range(*crossed.span(1)))
+
+
+def _signature(reading: Reading, span: Range) -> Iterator[Lead]:
+    """Who signs a quotation or a block quote behind it: "“…” — Anna Berg"."""
+    signed = _SIGNED.match(reading.plain.text, span.end)
+    if signed is None:
+        return
+    run = Range(*signed.span("name"))
+    raw = reading.raw
+    line = raw.rfind("\n", 0, reading.raw_range(span).start) + 1
+    if '"' not in signed["mark"] and not raw.startswith(">", line):
+        return
+    if raw[reading.raw_range(Range(*signed.span("dash"))).start] not in _LONG_DASHES:
+        return
+    clausal = load_grammar(reading.language).clausal
+    if not any(token.norm in clausal for token in reading.tokens_of(run)):
+        yield Lead(CueKind.ATTRIBUTION, run)
 
 
 def _tail(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
