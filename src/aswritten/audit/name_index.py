@@ -25,6 +25,8 @@ _MOST_SET_BYTES: Final = 200_000_000
 _LEAST_PREFIX: Final = 3
 _PREFIX_GAP: Final = 2
 _FEW_WORDS: Final = 3
+_MOST_OF_A_WORD: Final = 5_000
+"""With more names that hold a word, that word names none of them."""
 _LONGEST_ACRONYM: Final = 5
 _BYTE: Final = re.compile(rb"[^\0]")
 _PIECE: Final = re.compile(r"_|\s|-(?![0-9])|\.(?![0-9])")
@@ -180,6 +182,9 @@ class NameIndex:
         atoms = every if any(atom[0].isdigit() for atom in every) else tuple(a for a in every if a not in GENERIC)
         if not atoms or len(atoms) > 12:  # noqa: PLR2004 - a longer text is no name
             return None
+        if any(atom[0].isdigit() and atom not in self._vocabulary for atom in atoms):
+            # A digit must agree; of a hundred thousand numbered keys all but a few end here.
+            return None
         folded = [atom for atom in atoms if self.fold(atom)]
         is_part = len(atoms) >= _FEW_WORDS and len(folded) * 3 >= len(atoms) * 2
         # A single word may still be an acronym of words of the document.
@@ -205,7 +210,10 @@ class NameIndex:
         """The components that agree with the words around a quantity: the surest first, whole ones, then the rarest."""
         found: dict[int, Match] = {}
         for word in (*around.weights, *around.acronyms):
-            for at in self._by_atom.get(word, ()):
+            held = self._by_atom.get(word, ())
+            if len(held) > _MOST_OF_A_WORD:
+                continue
+            for at in held:
                 if at not in found and (match := self._match(at, around)) is not None:
                     found[at] = match
 
@@ -261,7 +269,10 @@ class NameIndex:
         """The keys and columns that agree, wholly agreeing ones first."""
         found: dict[int, Leaf] = {}
         for word in (*around.weights, *around.acronyms):
-            for name in self._leaf_by_atom.get(word, ()):
+            names = self._leaf_by_atom.get(word, ())
+            if len(names) > _MOST_OF_A_WORD:
+                continue
+            for name in names:
                 if name not in found and (leaf := self._match_leaf(name, around)) is not None:
                     found[name] = leaf
         column = frozenset(around.column)
