@@ -215,7 +215,8 @@ def test_a_document_that_is_not_there_is_an_error(tmp_path):
 
 
 CITATIONS = {
-    "pandoc": ("doc.md", "Shown before [@smith2020, p. 3; @doe].", (("smith2020", "doe"), "p. 3")),
+    "pandoc": ("doc.md", "Shown before [@smith2020; @doe].", (("smith2020", "doe"), "")),
+    "pandoc with a page": ("doc.md", "Shown before [see @smith2020, p. 3].", (("smith2020",), "p. 3")),
     "numbered": ("doc.md", "Shown before [3, 5-6].", (("3", "5", "6"), "")),
     "LaTeX": ("doc.tex", "Shown before~\\citep[see][pp.~3--4]{smith2020,doe}.", (("smith2020", "doe"), "pp. 3–4")),
     "reStructuredText": ("doc.rst", "Shown before [smith2020]_.\n", (("smith2020",), "")),
@@ -226,6 +227,11 @@ CITATIONS = {
 def test_citations_have_keys_and_the_page(tmp_path, name, text, cited):
     (mark,) = [mark for mark in read(tmp_path, text, name).blocks[0].marks if mark.kind is MarkKind.CITATION]
     assert (mark.keys, mark.note) == cited
+
+
+def test_each_key_has_its_own_page(tmp_path):
+    (block,) = read(tmp_path, "Shown before [@smith2020, p. 3; @doe].", "doc.md").blocks
+    assert [(mark.keys, mark.note) for mark in block.marks] == [(("smith2020",), "p. 3"), (("doe",), "")]
 
 
 QUOTES = {

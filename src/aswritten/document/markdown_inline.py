@@ -138,9 +138,9 @@ class Inline:
         edits: list[Edit] = []
         if "@" in text:
             for match in _PANDOC.finditer(text):
-                keys, notes = _read_keys(match[1])
-                if keys and not self._skipped(match.start(), skips):
-                    self._cited.append((*match.span(), keys, notes))
+                found = _read_keys(match[1])
+                if found and not self._skipped(match.start(), skips):
+                    self._cited += ((*match.span(), keys, note) for keys, note in found)
                     edits.append((*match.span(), ""))
             taken = [(start, end) for start, end, *_ in self._cited]
             for match in _BARE_KEY.finditer(text):
@@ -197,18 +197,19 @@ class Inline:
             text.mark(MarkKind.CITATION, frame.place(at, stop), frame.place(at, stop), keys=keys, note=note)
 
 
-def _read_keys(inner: str) -> tuple[tuple[str, ...], str]:
-    """The keys of a bracket, and what is said of the place (of the last that says any)."""
-    keys: list[str] = []
-    note = ""
+def _read_keys(inner: str) -> list[tuple[tuple[str, ...], str]]:
+    """The keys of a bracket, each run of them with what is said of the place; nothing where a part has no key."""
+    found: list[tuple[tuple[str, ...], str]] = []
     for part in inner.split(";"):
         match = _KEY.search(part)
         if match is None:
-            return (), ""
-        keys.append(match[2] or match[3])
-        tail = part[match.end() :].strip(" ,")
-        note = tail or note
-    return tuple(keys), note
+            return []
+        key, note = match[2] or match[3], part[match.end() :].strip(" ,")
+        if found and found[-1][1] == note:
+            found[-1] = ((*found[-1][0], key), note)
+        else:
+            found.append(((key,), note))
+    return found
 
 
 def _expand(numbers: str) -> tuple[str, ...]:
