@@ -77,7 +77,9 @@ class Citing:
                 for match in paths
             )
         words = " ".join(block.text.split()).strip("—–―- ")
-        return (Citation(by=CitedBy.NOTE, target=words, pinpoint=words, place=place),) if words else ()
+        if not words or (block.kind is BlockKind.FOOTNOTE and not _names_something(words)):
+            return ()
+        return (Citation(by=CitedBy.NOTE, target=words, pinpoint=words, place=place),)
 
     def _of_mark(self, mark: Mark, block: Block) -> Iterator[Citation]:
         if mark.kind is MarkKind.CITATION:
@@ -115,6 +117,11 @@ def beside(mark: Mark, block: Block) -> str:
     stop = block.marks[after].range.start if after < len(block.marks) else len(block.text)
     inside = _BRACKET_END.split(rest[: min(200, stop - mark.range.end)], maxsplit=1)[0]
     return inside.strip(" ,.;")
+
+
+def _names_something(words: str) -> bool:
+    """Whether a note may name a source: "Emphasis added" does not, "Smith, A lost book" does."""
+    return any(word[:1].isupper() or not word.isascii() for word in words.split()[1:]) or any(map(str.isdecimal, words))
 
 
 def _is_skipped(mark: Mark) -> bool:
