@@ -9,7 +9,8 @@ from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
 from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing, pieces_of, stems_of
 from aswritten.extract.direction import carries_direction
 from aswritten.extract.keeping import keeps_limiter, keeps_speaker, names_another
-from aswritten.extract.leads import Lead, find_leads
+from aswritten.extract.lead_names import Lead
+from aswritten.extract.leads import find_leads
 from aswritten.extract.mentions import find_mention
 from aswritten.extract.reading import Reading
 from aswritten.extract.speaker import find_speaker, quoting_cues
