@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
-from aswritten.audit.case import Case, missing
+from aswritten.audit.case import Case, located, missing
 from aswritten.audit.counts import check_run_count, counts_runs, counts_units
 from aswritten.audit.evidence_reading import Evidence, read_evidence
 from aswritten.audit.model import RECONCILED, Audited, AuditResult, Coverage, Outcome, Status, Trace
@@ -155,7 +155,7 @@ def _failed(path: str, error: AswrittenError, evidence: Evidence) -> AuditResult
         reason_code="input_error",
         quantities=(),
         inputs={file.path: f"sha256:{file.sha256}" for file in evidence.columns.files},
-        unread=tuple(one.error for one in evidence.unread),
+        unread=(*(one.error for one in evidence.unread), *evidence.partly),
         errors=(error,),
         coverage=Coverage(linked=0, traced=0, exempt=0, open=0),
     )
@@ -220,7 +220,7 @@ def audit_quantities(  # noqa: PLR0913 - as audit
         )
         for row in unused
     ]
-    unread = tuple(one.error for one in evidence.unread if one.path not in citations.errors)
+    unread = tuple(one.error for one in evidence.unread if one.path not in citations.errors) + evidence.partly
     outcome, reason = conclude(
         audited, has_error=bool(errors), has_evidence=bool(evidence.columns.files), require_links=require_links
     )
@@ -325,6 +325,9 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
         found = by_names.trace(case, quantity)
         if found is None or found.status not in RECONCILED:
             found = _by_order(case, quantity) or _counted(case, quantity) or found
+        elif quantity.id in case.traced and _is_out_of_order(case, quantity):
+            message = f"{located(found.evidence[0])} holds it, but its name stands where another number's does"
+            found = msgspec.structs.replace(found, status=Status.AMBIGUOUS_MAPPING, formula="", message=message)
         if found is not None:
             return found
     return _last(case, quantity) or missing(quantity, "no evidence of its names holds this value")
@@ -368,6 +371,12 @@ def _by_order(case: Case, quantity: Quantity) -> Audited | None:
     from aswritten.audit.by_order import trace_by_order  # noqa: PLC0415 - start-up time
 
     return trace_by_order(case, quantity)
+
+
+def _is_out_of_order(case: Case, quantity: Quantity) -> bool:
+    from aswritten.audit.by_order import is_out_of_order  # noqa: PLC0415 - start-up time
+
+    return is_out_of_order(case, quantity, case.traced[quantity.id])
 
 
 def _counted(case: Case, quantity: Quantity) -> Audited | None:

@@ -74,8 +74,12 @@ def _by_mates(case: Case, quantity: Quantity, mates: _Mates) -> Audited | None:
     assert quantity.cell is not None  # noqa: S101 - the caller has seen to it
     own = quantity.cell
     row, column = (quantity.path, own.table, "row", own.row), (quantity.path, own.table, "column", own.column)
+    # What another cell of the table shows is that cell's: two columns do not stand for one key.
+    taken = mates.taken.get((quantity.path, own.table), ())
     places = {
-        place for place in (_place(case, mates, row, column), _place(case, mates, column, row)) if place is not None
+        place
+        for place in (_place(case, mates, row, column), _place(case, mates, column, row))
+        if place is not None and place not in taken
     }
     if len(places) != 1:
         return None
@@ -86,9 +90,7 @@ def _by_mates(case: Case, quantity: Quantity, mates: _Mates) -> Audited | None:
         return matched(case, quantity, value, fits[0][1], how=Trace.NAMES, shared=names, others=0)
     headers = {atom for text in (*own.row_headers, *own.column_headers) for atom in split_name(text)}
     is_named = bool(headers & set(split_name(names[0]))) or column in mates.many
-    # What another cell of the table shows is that cell's: two columns do not stand for one key.
-    is_taken = value in mates.taken.get((quantity.path, own.table), ())
-    if case.audited[quantity.id].status is not Status.MISSING_EVIDENCE or not is_named or is_taken:
+    if case.audited[quantity.id].status is not Status.MISSING_EVIDENCE or not is_named:
         return None
     return contradicted(case, quantity, (value,), how=Trace.NAMES, shared=names)
 

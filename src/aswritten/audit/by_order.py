@@ -33,6 +33,9 @@ _EACH: Final = re.compile(
 )
 
 
+_TO: Final = re.compile(r"\b(?:to|auf|à|a|hasta)\b|→|到|至", re.IGNORECASE)
+
+
 class _End(NamedTuple):
     """A name and where in the sentence it stands."""
 
@@ -42,7 +45,7 @@ class _End(NamedTuple):
 
 def trace_by_order(case: Case, quantity: Quantity) -> Audited | None:
     """The status of a number that stands beside others as its name beside theirs; None where that fits none."""
-    if quantity.cell is not None or quantity.value is None or quantity.block < 0:
+    if quantity.cell is not None or quantity.value is None:
         return None
     beside = [case.by_id[name] for name in joined(quantity, case.by_id)]
     count = len(beside)
@@ -65,6 +68,35 @@ def trace_by_order(case: Case, quantity: Quantity) -> Audited | None:
             found.append(answer)
     places = {one.evidence for one in found}
     return found[0] if len(places) == 1 else None
+
+
+def is_out_of_order(case: Case, quantity: Quantity, value: int) -> bool:
+    """Whether a number side by side with others stands where another one's name does, as its value's place says."""
+    if quantity.cell is not None or case.columns.value_name[value] < 0:
+        return False
+    beside = [case.by_id[name] for name in joined(quantity, case.by_id)]
+    count = len(beside)
+    if not 1 < count <= _MOST_SIDE_BY_SIDE or (count > 2 and not _EACH.search(quantity.sentence_text)):  # noqa: PLR2004
+        return False
+    origin = quantity.sentence.start
+    if _TO.search(quantity.sentence_text[beside[0].range.end - origin : beside[1].range.start - origin]):
+        # "X improves on Y from 70.9 to 73.2": what is first in time may be named last.
+        return False
+    own = next(index for index, one in enumerate(beside) if one.id == quantity.id)
+    positions = _positions(quantity, beside)
+    base = case.index.leaf_set(case.columns.value_name[value])
+    held = [
+        (_End(at, match), nodes)
+        for match in case.index.match_components(case.around[quantity.id])
+        if (at := _position(match, positions)) is not None
+        and (nodes := case.index.component_set(match.component)) & base
+    ]
+    parting = _parting(held, base, count)
+    if parting is None:
+        return False
+    places = [case.index.component_set(end.match.component) for end in parting[0]]
+    node = case.columns.value_node[value]
+    return not places[own] >> node & 1 and any(one >> node & 1 for one in places)
 
 
 def _by_leaf(case: Case, beside: Sequence[Quantity], own: int, leaf: Leaf, matches: Sequence[_End]) -> Audited | None:

@@ -83,6 +83,8 @@ class EvidenceColumns:
         """For ordering and searching only; what is compared and shown is the text."""
         self.described: dict[int, tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]] = {}
         """What was computed of nodes that were asked for: shape, run and labels."""
+        self.cut_lines: dict[int, list[int]] = {}
+        """By file, the lines of which only the beginning was read."""
         self._text = bytearray()
         self._text_end = array("Q")
 

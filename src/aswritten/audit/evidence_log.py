@@ -11,7 +11,7 @@ from aswritten.audit.evidence_json import LONGEST_LABEL, as_number
 if TYPE_CHECKING:
     from aswritten.audit.evidence_columns import EvidenceColumns
 
-_LONGEST_LINE: Final = 20_000
+LONGEST_LINE: Final = 20_000
 """Characters of a line that are read; a longer line is no log entry that a person cites."""
 
 _PAIR: Final = re.compile(
@@ -38,7 +38,9 @@ def read_log(columns: EvidenceColumns, text: str, parent: int) -> None:
         end = text.find("\n", at)
         stop = len(text) if end < 0 else end
         number += 1
-        line = text[at : min(stop, at + _LONGEST_LINE)]
+        line = text[at : min(stop, at + LONGEST_LINE)]
+        if stop - at > LONGEST_LINE:
+            columns.cut_lines.setdefault(len(columns.files), []).append(number)
         at = stop + 1
         if not any(mark in line for mark in ":=>"):
             found = _HEADING.match(line) if 2 < len(line) <= 100 else None  # noqa: PLR2004

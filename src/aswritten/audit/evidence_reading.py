@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.evidence_columns import NO_NODE, Addressing, EvidenceColumns, EvidenceFile
+from aswritten.audit.evidence_log import LONGEST_LINE
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.load.confine import resolve, resolve_root
 from aswritten.load.media import guess_media_type
@@ -54,11 +55,13 @@ class Evidence(NamedTuple):
         columns: all values.
         unread: files of a kind that is read, which could not be.
         others: how many files were of no kind that is read.
+        partly: what of the files that were read was not.
     """
 
     columns: EvidenceColumns
     unread: tuple[Unread, ...]
     others: int
+    partly: tuple[AswrittenError, ...] = ()
 
 
 def media_of(path: str) -> str | None:
@@ -113,7 +116,18 @@ def read_evidence(
                 unread.append(Unread(shown, err))
         if on_file is not None:
             on_file(done, len(found))
-    return Evidence(columns, tuple(unread), others)
+    partly = tuple(_cut(columns.files[at].path, lines) for at, lines in columns.cut_lines.items())
+    return Evidence(columns, tuple(unread), others, partly)
+
+
+def _cut(path: str, lines: Sequence[int]) -> AswrittenError:
+    which = f"line {lines[0]}" if len(lines) == 1 else f"{len(lines)} lines (the first is line {lines[0]})"
+    return AswrittenError(
+        ErrorCode.TOO_LARGE,
+        f"of {which} of {path} only the first {LONGEST_LINE} characters were read",
+        hint="break long lines of a log",
+        path=path,
+    )
 
 
 def show_path(real: str, base: str) -> str:

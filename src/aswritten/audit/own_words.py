@@ -123,6 +123,11 @@ def _before(text: str, spans: Sequence[_Span], at: int) -> tuple[str, str | None
     """What stands before a number and is its own; then what else it shares with the number before it, if it does."""
     if not at:
         whole = text[: spans[0].start]
+        opened = max(whole.rfind("("), whole.rfind("["))
+        is_pair = len(spans) > 1 and is_joint(text, spans[0], spans[1])
+        if is_pair and opened >= 0 and not re.search(r"[)\]]", whole[opened:]):
+            # "X beats Y (11.4 against 9.9)": the last name before the bracket is not the first number's.
+            return whole[opened + 1 :], ""
         return whole[_last(_STRONG, whole) :], None
     left, own = spans[at - 1], spans[at]
     rest = _without_unit(text[left.stop : own.start], left.unit)
