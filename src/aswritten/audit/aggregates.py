@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.atoms import split_name
+from aswritten.audit.atoms import is_key_like, split_name
 from aswritten.audit.case import shared_names
 from aswritten.audit.comparing import Fit, correct, fit, readable, scales_for, show
 from aswritten.audit.groups import differing_keys, group_runs
@@ -36,6 +36,7 @@ _WORDS: Final = {
     Statistic.SUM: ("sum", "total"),
     Statistic.COUNT: ("count", "n"),
 }
+_MOST_KEYS: Final = 64
 _SPREADS: Final = frozenset({Statistic.DEVIATION, Statistic.ERROR, Statistic.INTERVAL})
 
 
@@ -73,6 +74,29 @@ def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: 
         if group is None:
             continue
         return _judge(case, quantity, group, tier, named, how)
+    return _over_keys(case, quantity, tiers, named, how)
+
+
+def _over_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier], named: Aggregate, how: Trace) -> Audited | None:
+    """A number that is the named aggregate of what the keys of one object hold (costs by product), if it is."""
+    columns = case.columns
+    if quantity.significant < 3 or named.statistic not in (Statistic.MEAN, Statistic.MEDIAN):  # noqa: PLR2004 - chance
+        return None
+    for tier in tiers:
+        if tier.leaf is not None or tier.near.bit_count() != 1 or not tier.matches:
+            continue
+        node = tier.near.bit_length() - 1
+        first, stop = columns.node_first[node], columns.node_stop[node]
+        values = tuple(range(first, stop)) if 2 < stop - first <= _MOST_KEYS else ()  # noqa: PLR2004 - of two it is a middle
+        if not values or any(columns.value_node[value] != node or is_key_like(columns.name(value)) for value in values):
+            continue
+        summary = summarise([columns.decimal(value) for value in values])
+        name = _wanted(named.statistic)[0]
+        exact = next(one.value for one in yields(summary) if one.name == name)
+        fitted = fit(exact, quantity, scales_for(quantity, columns.names[max(columns.node_name[node], 0)]))
+        if fitted is not None:
+            formula = _formula(name, values, exact, fitted)
+            return derived(case, quantity, values, formula, how, shared_names(case, tier))
     return None
 
 

@@ -75,7 +75,8 @@ _SAME: Final = {
 UNIT_ATOMS: Final = frozenset(
     "s h second millisecond microsecond nanosecond minute hour day week month year megabyte gigabyte kilobyte byte "
     "percent million thousand billion k m b g kg mg cm mm km hz khz mhz ghz db c f w kw mw j kj ns px usd eur mib "
-    "gib kib".split()
+    "gib kib ohm mohm kohm mah wh kwh mwh gbp mol mmol ml mmhg bpm kcal ppm ppb rpm fps pa kpa mpa bar lb oz ft gflop "
+    "tflop".split()
 )
 
 

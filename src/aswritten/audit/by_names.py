@@ -52,6 +52,9 @@ _MOST_RATIO: Final = 10
 _MOST_UNNAMED: Final = 12
 """Of so few values in a row, one that fits is no chance even where its column is not named."""
 
+_FEW_COUNTS: Final = 5
+"""Of so few values of what a number counts ("41 teachers"), one that fits is no chance."""
+
 _MOST_SIBLINGS: Final = 64
 _MOST_RUNS: Final = 2_000
 _SURE_DIGITS: Final = 5
@@ -85,7 +88,8 @@ def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Tra
         and not units_clash(quantity, case.columns.names[tier.leaf.name])
         for tier in tiers
     ):
-        fitting = _under_other_keys(case, quantity, [tier for tier in best if tier.leaf is None])
+        bare = [tier for tier in best if tier.leaf is None] or [tier for tier in tiers if tier.leaf is None][:1]
+        fitting = _under_other_keys(case, quantity, bare)
     if not fitting and within is not None:
         fitting = _anywhere(case, quantity, within)
     if fitting:
@@ -169,7 +173,10 @@ def _under_other_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> 
             continue
         values = all_values_of(case.columns, tier.nodes)
         fits = find_fits(case.columns, quantity, values)
-        least = 2 if fits and _names_unit(case, quantity, fits[0][0]) else 3  # fewer digits meet by chance
+        is_counted = quantity.decimals == 0 and bool(set(case.around[quantity.id].nouns[:1]) & tier.covered)
+        is_close = is_counted and len(values) <= _FEW_COUNTS
+        # Fewer digits meet by chance.
+        least = 2 if is_close or (fits and _names_unit(case, quantity, fits[0][0])) else 3
         if len(values) <= _MOST_UNNAMED and len(fits) == 1 and quantity.significant >= least:
             found[fits[0][0]] = (fits[0][1], tier)
     return found if len(found) == 1 else {}

@@ -49,7 +49,7 @@ def trace_by_order(case: Case, quantity: Quantity) -> Audited | None:
         return None
     beside = [case.by_id[name] for name in joined(quantity, case.by_id)]
     count = len(beside)
-    if not 1 < count <= _MOST_SIDE_BY_SIDE or (count > 2 and not _EACH.search(quantity.sentence_text)):  # noqa: PLR2004
+    if not _are_alike(beside) or (count > 2 and not _EACH.search(quantity.sentence_text)):  # noqa: PLR2004 - a pair
         return None
     own = next(index for index, one in enumerate(beside) if one.id == quantity.id)
     positions = _positions(quantity, beside)
@@ -70,13 +70,20 @@ def trace_by_order(case: Case, quantity: Quantity) -> Audited | None:
     return found[0] if len(places) == 1 else None
 
 
+def _are_alike(beside: Sequence[Quantity]) -> bool:
+    """Whether numbers side by side are so many of one kind, none of them a change."""
+    units = {one.unit for one in beside if one.unit}
+    is_change = any(one.delta is not None for one in beside)
+    return 1 < len(beside) <= _MOST_SIDE_BY_SIDE and len(units) < 2 and not is_change  # noqa: PLR2004 - one kind
+
+
 def is_out_of_order(case: Case, quantity: Quantity, value: int) -> bool:
     """Whether a number side by side with others stands where another one's name does, as its value's place says."""
     if quantity.cell is not None or case.columns.value_name[value] < 0:
         return False
     beside = [case.by_id[name] for name in joined(quantity, case.by_id)]
     count = len(beside)
-    if not 1 < count <= _MOST_SIDE_BY_SIDE or (count > 2 and not _EACH.search(quantity.sentence_text)):  # noqa: PLR2004
+    if not _are_alike(beside) or (count > 2 and not _EACH.search(quantity.sentence_text)):  # noqa: PLR2004 - a pair
         return False
     origin = quantity.sentence.start
     if _TO.search(quantity.sentence_text[beside[0].range.end - origin : beside[1].range.start - origin]):
