@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from aswritten.durable import write_durably
 from aswritten.errors import AswrittenError, ErrorCode
-from aswritten.store import files
 from aswritten.store.collect import collect_garbage
 from aswritten.store.query import Query, find_records
 from aswritten.store.store import Store
@@ -82,7 +82,7 @@ def test_a_file_is_synced_before_it_has_its_name_and_its_folder_after(tmp_path, 
             return real(*arguments, **more)
 
         monkeypatch.setattr(os, name, called)
-    files.write_durably(tmp_path / "file", b"content")
+    write_durably(tmp_path / "file", b"content")
     monkeypatch.undo()
     assert calls == ["open", "write", "fsync", "close", "replace", "open", "fsync", "close"]
 

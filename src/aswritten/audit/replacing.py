@@ -10,6 +10,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
+from aswritten.durable import Replacement, sync_folder
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.load.reading import read_file
 
@@ -17,14 +18,6 @@ _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
-_FLAGS: Final = (
-    os.O_WRONLY
-    | os.O_CREAT
-    | os.O_EXCL
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_BINARY", 0)
 )
 
 
@@ -73,19 +66,20 @@ def replace_file(path: str, data: bytes, *, old: bytes) -> None:
         AswrittenError: it changed, or cannot be written (``INVALID_INPUT``).
     """
     real = Path(os.path.realpath(path))
-    temporary = real.with_name(f".{real.name[:64]}.{os.getpid()}.{os.urandom(6).hex()}.tmp")
     try:
         mode = stat.S_IMODE(real.stat().st_mode)
-        descriptor = os.open(temporary, _FLAGS, 0o600)
+        waiting = Replacement(real, mode=0o600)
         try:
-            _write(descriptor, data, mode)
+            waiting.write(data)
+            waiting.set_mode(mode)
+            waiting.close()
             read_stored(path, sha256=hashlib.sha256(old).hexdigest())
-            os.replace(temporary, real)  # noqa: PTH105 - beside the other calls of os
+            waiting.commit()
         except BaseException:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
+            waiting.drop()
             raise
-        _sync_folder(real.parent)
+        with contextlib.suppress(OSError):
+            sync_folder(real.parent)
     except OSError as err:
         raise AswrittenError(
             ErrorCode.INVALID_INPUT,
@@ -93,27 +87,3 @@ def replace_file(path: str, data: bytes, *, old: bytes) -> None:
             hint="check its rights, those of its folder, and the room left",
             path=path,
         ) from err
-
-
-def _write(descriptor: int, data: bytes, mode: int) -> None:
-    try:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(descriptor, rest) :]
-        if hasattr(os, "fchmod"):
-            os.fchmod(descriptor, mode)
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name durable where the system can."""
-    if os.name != "posix":
-        return
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Protocol, Self
 
+from aswritten.durable import Replacement, sync_folder
 from aswritten.errors import AswrittenError, ErrorCode
 
 if TYPE_CHECKING:
@@ -103,16 +104,15 @@ class AtomicFile:
 
     def __init__(self, path: str) -> None:
         self._shown = path
-        self._path = Path(os.path.realpath(path))
-        self._temporary = self._path.with_name(f"{self._path.name}.{os.getpid()}.tmp")
-        self._file = self._temporary.open("xb")
+        self._place = Path(os.path.realpath(path))
+        self._waiting = Replacement(self._place)
         with contextlib.suppress(OSError):
-            self._temporary.chmod(stat.S_IMODE(self._path.stat().st_mode))
+            self._waiting.set_mode(stat.S_IMODE(self._place.stat().st_mode))
 
     def write(self, text: str) -> None:
         """Write to the file in waiting."""
         try:
-            self._file.write(text.encode("utf-8", "backslashreplace"))
+            self._waiting.write(text.encode("utf-8", "backslashreplace"))
         except OSError as error:
             raise _cannot_write(self._shown, error) from error
 
@@ -123,23 +123,16 @@ class AtomicFile:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if kind is not None:
-            self._drop()
+            self._waiting.drop()
             return
         try:
-            self._file.flush()
-            os.fsync(self._file.fileno())
-            self._file.close()
-            self._temporary.replace(self._path)
+            self._waiting.close()
+            self._waiting.commit()
         except OSError as failure:
-            self._drop()
+            self._waiting.drop()
             raise _cannot_write(self._shown, failure) from failure
-        _sync_folder(self._path.parent)
-
-    def _drop(self) -> None:
         with contextlib.suppress(OSError):
-            self._file.close()
-        with contextlib.suppress(OSError):
-            self._temporary.unlink()
+            sync_folder(self._place.parent)
 
 
 def _open_file(path: str) -> Output:
@@ -150,16 +143,6 @@ def _open_file(path: str) -> Output:
     if stat.S_ISREG(mode):
         return AtomicFile(path)
     return StreamFile(path)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name durable where a folder can be opened for that."""
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def _cannot_write(shown: str, error: OSError | ValueError) -> AswrittenError:

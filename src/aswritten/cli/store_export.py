@@ -9,9 +9,9 @@ from aswritten.cli.exits import ExitCode
 from aswritten.cli.messages import tell
 from aswritten.cli.output import open_output
 from aswritten.cli.store_folder import open_store
+from aswritten.durable import write_durably
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.store.exporting import ExportFormat, Publisher, export_lines, export_parquet
-from aswritten.store.files import write_durably
 
 if TYPE_CHECKING:
     import argparse

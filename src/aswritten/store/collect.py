@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from aswritten.durable import name_beside
 from aswritten.store import files
 from aswritten.store.fault import Fault, FaultKind
 from aswritten.store.layout import MOST_SNAPSHOT_BYTES, Kind, Named, path_of
@@ -147,7 +148,7 @@ def _remove(store: Store, path: str, latest: float, mode: Mode) -> int | None:
             return None
         if mode is Mode.DRY_RUN:
             return before.st_size
-        aside = place.with_name(f".{place.name[:64]}.{os.getpid()}.{os.urandom(6).hex()}.tmp")
+        aside = name_beside(place)
         os.rename(place, aside)  # noqa: PTH104 - as the other calls
         if os.lstat(aside).st_mtime > latest:
             _put_back(aside, place)

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and are read only where they are regular files."""
+"""Files of a store: read only where they are regular files, in folders of its own."""
 
 from __future__ import annotations
 
@@ -23,65 +23,7 @@ _READ_FLAGS: Final = (
     | getattr(os, "O_NOCTTY", 0)
     | getattr(os, "O_BINARY", 0)
 )
-_WRITE_FLAGS: Final = (
-    os.O_WRONLY
-    | os.O_CREAT
-    | os.O_EXCL
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_BINARY", 0)
-)
 _PIECE: Final = 1 << 20
-_NO_FOLDER_SYNC: Final = frozenset((errno.EINVAL, errno.ENOTSUP, errno.EBADF))
-"""What file systems say that cannot sync a folder."""
-
-
-def write_durably(path: Path, data: bytes) -> None:
-    """Write beside the place, sync, rename to the place, sync the folder.
-
-    Whoever is killed at any moment leaves the old state or the new one, and perhaps a temporary file.
-
-    Raises:
-        OSError: as the system says; the temporary file is gone then.
-    """
-    temporary = path.with_name(f".{path.name[:64]}.{os.getpid()}.{os.urandom(6).hex()}.tmp")
-    descriptor = os.open(temporary, _WRITE_FLAGS, 0o666)
-    try:
-        try:
-            _write_all(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        os.replace(temporary, path)  # noqa: PTH105 - the tests count the calls of os
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)  # noqa: PTH108 - as above
-        raise
-    sync_folder(path.parent)
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(descriptor, rest) :]
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable, where the system can.
-
-    Raises:
-        OSError: where it can and fails.
-    """
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in _NO_FOLDER_SYNC:
-            raise
-    finally:
-        os.close(descriptor)
 
 
 def touch(path: Path) -> None:

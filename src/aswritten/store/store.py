@@ -12,6 +12,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from aswritten.durable import sync_folder, write_durably
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.store import files
 from aswritten.store.codec import Record, decode_record, require_id
@@ -134,10 +135,10 @@ class Store:
             raise self.damaged_marker()
         try:
             files.require_folder(self.folder)
-            files.sync_folder(self.folder.parent)
+            sync_folder(self.folder.parent)
             for name, content in (*COMPANIONS.items(), (MARKER, MARKER_CONTENT)):
                 if not os.path.lexists(self.folder / name):
-                    files.write_durably(self.folder / name, content)
+                    write_durably(self.folder / name, content)
         except OSError as error:
             raise files.cannot("made", self.shown, error) from error
 
@@ -348,13 +349,13 @@ class Store:
     def _put(self, place: Path, content: bytes) -> None:
         self._require_parents(place)
         if self._holds(place, content):
-            files.sync_folder(place.parent)
+            sync_folder(place.parent)
         else:
             self._replace(place, content)
 
     def _replace(self, place: Path, content: bytes) -> None:
         try:
-            files.write_durably(place, content)
+            write_durably(place, content)
         except PermissionError:  # Windows, where another has the same file open that it has just put there
             if not self._holds(place, content):
                 raise
@@ -383,7 +384,7 @@ class Store:
         folder = self.folder
         for part in parent.relative_to(self.folder).parts:
             files.require_folder(folder / part)
-            files.sync_folder(folder)
+            sync_folder(folder)
             folder /= part
         self._durable_folders.add(parent)
 
