@@ -11,10 +11,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.document.attribution import is_attribution
-from aswritten.document.drafts import Frame, Text
+from aswritten.document.drafts import Text
 from aswritten.document.grid import Covered, GridCell, add_table
 from aswritten.document.latex_file import TOKEN, LatexFile
-from aswritten.document.latex_inline import Inline, Macro
+from aswritten.document.latex_inline import Inline
+from aswritten.document.latex_inputs import InputFiles
+from aswritten.document.latex_macros import read_definition
 from aswritten.document.latex_mask import LITERAL
 from aswritten.document.latex_names import (
     BIBLIOGRAPHIES,
@@ -32,7 +34,7 @@ from aswritten.document.latex_names import (
 )
 from aswritten.document.latex_table import end_of_environment, parse_table
 from aswritten.document.model import BlockKind, MarkKind
-from aswritten.errors import AswrittenError, ErrorCode
+from aswritten.normalise.latex_groups import end_of_false
 from aswritten.normalise.latex_names import ARGUED_ENVIRONMENTS, TABLES
 
 if TYPE_CHECKING:
@@ -41,21 +43,13 @@ if TYPE_CHECKING:
     from aswritten.document.sources import Sources
 
 _ENVIRONMENT = re.compile(r"\s*\{([^{}\n]{1,40})\}")
-_NAME = re.compile(r"\s*(?:\{\s*)?\\([A-Za-z@]+)\s*\}?")
-_COUNT = re.compile(r"\s*\[(\d)\]")
-_DEFAULT = re.compile(r"\s*\[([^\][]{0,200})\]")
-_PARAMETERS = re.compile(r"\s*((?:#\d)*)\s*(?=\{)")
-_SIGNATURE = re.compile(r"\s*\{([^{}]{0,80})\}")
 _LENGTH = re.compile(r"\\[a-z]*(?:width|height|size)|^\s*[\d.]+\s*(?:cm|mm|pt|em|in|ex)\s*$|^[tbclrpmLRHh!]{1,4}$")
-_CONDITION = re.compile(r"\\(if(?!f\b|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])")
 _BARE_INPUT = re.compile(r"\s+([^\s{}\\%]{1,200})")
 _DASH = re.compile(
     r"\s*(?:\\(?:hfill|raggedleft|hspace\*?\{[^{}]*\})\s*)*(?:---|--|—|–|\\textemdash|\\textendash|\\cite)"
 )
 _ALL_TABLES = TABLES | {"tblr", "longtblr", "NiceTabular", "NiceTabular*", "longtable*", "tabular*", "xltabular"}
 _ARGUED = {**ARGUED_ENVIRONMENTS, "tblr": 1, "longtblr": 1, "NiceTabular": 1, "xltabular": 2, "tabularx": 2}
-_MOST_FILES = 1_000
-_DEEPEST = 40
 
 
 class _State(NamedTuple):
@@ -87,14 +81,9 @@ class _Reader:
 
     def __init__(self, builder: Builder, sources: Sources, path: str) -> None:
         self._builder = builder
-        self._sources = sources
-        self._main = path
         self._inline = Inline()
         self._inline.include = self._include_inline
-        self._files: dict[str, LatexFile] = {}
-        self._open: list[str] = []
-        self._taken_in = 0
-        self._characters = 0
+        self._files = InputFiles(builder, sources, path, macros=self._inline.macros)
         self._text = Text()
         self._state = _State(BlockKind.PARAGRAPH)
         self._stack: list[tuple[str, _State]] = []
@@ -105,9 +94,7 @@ class _Reader:
 
     def read(self) -> None:
         """Read the main file and what it takes in."""
-        main = LatexFile(Frame(self._builder.files[0].text, 0), self._main)
-        self._files[self._main] = main
-        self._open.append(self._main)
+        main = self._files.main
         self._in_body = "\\begin{document}" not in main.masked
         with suppress(_End):
             self._run(main)
@@ -167,7 +154,7 @@ class _Reader:
             self._builder.add(kind, built, level=state.level, group=state.group, label=state.label)
             if kind is BlockKind.ITEM or kind is BlockKind.REFERENCE:
                 self._state = state._replace(label="")
-        self._inline.begin_block(self._files[self._open[-1]])
+        self._inline.begin_block(self._files.current)
         self._set_notes()
 
     def _set_notes(self) -> None:
@@ -380,44 +367,10 @@ class _Reader:
         return stop
 
     def _read_definition(self, file: LatexFile, command: str, _at: int, end: int) -> int:
-        """Keep a macro's body; of one that is only provided, the first."""
-        name = _NAME.match(file.masked, end)
-        if name is None or command == "let":
-            return end
-        at = name.end()
-        arguments, default = 0, None
-        if command.endswith("def"):
-            parameters = _PARAMETERS.match(file.masked, at)
-            arguments = len(parameters[1]) // 2 if parameters else 0
-        elif command.endswith("DocumentCommand"):
-            signature = _SIGNATURE.match(file.masked, at)
-            arguments = signature[1].count("m") if signature else 0
-            at = signature.end() if signature else at
-        else:
-            if count := _COUNT.match(file.masked, at):
-                arguments, at = int(count[1]), count.end()
-            if option := _DEFAULT.match(file.masked, at):
-                default, at = option[1], option.end()
-        if command.endswith("def") and arguments:
-            at += len("#1") * arguments + (len(parameters[0]) - len(parameters[1]) if parameters else 0)
-        body = file.group(at)
-        if body is None:
-            return at
-        if not (command.startswith(("provide", "Provide")) and name[1] in self._inline.macros):
-            self._inline.macros[name[1]] = Macro(file, body.start, body.end, arguments, default)
-        return body.stop
+        return read_definition(self._inline.macros, file, command, end)
 
     def _read_false(self, file: LatexFile, _name: str, _at: int, end: int) -> int:
-        """What a condition that never holds leaves out."""
-        depth = 0
-        for match in _CONDITION.finditer(file.masked, end):
-            if match[1] not in {"fi", "else"}:
-                depth += 1
-            elif depth and match[1] == "fi":
-                depth -= 1
-            elif not depth:
-                return match.end()
-        return len(file.masked)
+        return end_of_false(file.masked, end)
 
     def _read_end_of_input(self, file: LatexFile, _name: str, _at: int, _end: int) -> int:
         return len(file.masked)
@@ -463,71 +416,20 @@ class _Reader:
             if self._only is not None and target.strip() not in self._only:
                 return stop
             self._close()
-        inner = self._take_in(file, target, place)
+        inner = self._files.take_in(file, target, place)
         if inner is not None:
             self._run(inner)
-            self._open.pop()
+            self._files.leave()
         if name == "include":
             self._close()
         return stop
 
     def _include_inline(self, text: Text, file: LatexFile, target: str, place: Place, depth: int) -> None:
         """A file taken in inside an argument: its text alone."""
-        inner = self._take_in(file, target, place)
-        if inner is None:
-            return
-        self._inline.take(text, inner, 0, len(inner.masked), depth + 1)
-        self._open.pop()
-
-    def _take_in(self, file: LatexFile, target: str, place: Place) -> LatexFile | None:
-        """The file that is named, opened; None, with the problem noted, where it cannot be."""
-        shown = self._expand(target)
-        try:
-            path = self._sources.find(shown, beside=file.path, main=self._main, suffixes=(".tex", ""))
-            return self._open_file(path, shown)
-        except AswrittenError as err:
-            self._builder.report(err, place, target=shown)
-            return None
-
-    def _expand(self, target: str) -> str:
-        target = target.strip().strip('"')
-        for name in re.findall(r"\\([A-Za-z@]+)", target)[:9]:
-            macro = self._inline.macros.get(name)
-            if macro is not None:
-                body = macro.file.frame.text[macro.start : macro.end]
-                target = re.sub(rf"\\{name}(?![A-Za-z@])(?:\{{\}})?\s*", lambda _: body, target)  # noqa: B023 - used at once
-        return target.strip()
-
-    def _open_file(self, path: str, shown: str) -> LatexFile:
-        if path in self._open:
-            raise AswrittenError(
-                ErrorCode.INVALID_INPUT, f"{shown} takes itself in", hint="remove the loop of \\input", path=shown
-            )
-        if self._taken_in >= _MOST_FILES or len(self._open) > _DEEPEST:
-            raise AswrittenError(
-                ErrorCode.TOO_LARGE,
-                f"{shown} is the {self._taken_in + 1}th file taken in, or {len(self._open)} deep; "
-                f"no more than {_MOST_FILES}, {_DEEPEST} deep, are",
-                hint="check the parts of the document on their own",
-                path=shown,
-            )
-        file = self._files.get(path)
-        if file is None:
-            read = self._sources.read(path, media_type="application/x-tex")
-            self._builder.files.append(read)
-            file = LatexFile(Frame(read.text, len(self._builder.files) - 1), path)
-            self._files[path] = file
-        self._taken_in += 1
-        self._characters += len(file.masked)
-        if self._characters > self._sources.max_chars:
-            raise AswrittenError(
-                ErrorCode.TOO_LARGE,
-                f"the files taken in have more than {self._sources.max_chars} characters together",
-                hint="raise max_chars, or check the parts of the document on their own",
-                path=shown,
-            )
-        self._open.append(path)
-        return file
+        inner = self._files.take_in(file, target, place)
+        if inner is not None:
+            self._inline.take(text, inner, 0, len(inner.masked), depth + 1)
+            self._files.leave()
 
 
 _READERS = {

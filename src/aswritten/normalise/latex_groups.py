@@ -9,6 +9,7 @@ _OPTION = re.compile(r"\s*\[[^\][]{0,400}\]")
 _SPACE = re.compile(r"[ \t]*(?:\n(?![ \t]*\n)[ \t]*)?")
 _COMMAND = re.compile(r"\\[A-Za-z@]+")
 _BRACE = re.compile(r"\\.|%[^\n]*|[{}]", re.DOTALL)
+_CONDITION = re.compile(r"\\(if(?!f\b|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])")
 _LONGEST_GROUP = 2000
 
 
@@ -70,3 +71,17 @@ def behind(pattern: re.Pattern[str], text: str, at: int) -> int:
     """Behind what the pattern matches at ``at``; ``at`` itself where it matches nothing."""
     match = pattern.match(text, at)
     return match.end() if match else at
+
+
+def end_of_false(text: str, at: int) -> int:
+    """Behind what a condition that never holds leaves out: its other case, its end, or the end of the text."""
+    depth = 0
+    for match in _CONDITION.finditer(text, at):
+        name = match.group(1)
+        if name not in {"fi", "else"}:
+            depth += 1
+        elif depth and name == "fi":
+            depth -= 1
+        elif not depth:
+            return match.end()
+    return len(text)

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from aswritten.normalise.latex_groups import Groups, behind, skip_space
+from aswritten.normalise.latex_groups import Groups, behind, end_of_false, skip_space
 from aswritten.normalise.latex_macros import find_macros
 from aswritten.normalise.latex_names import (
     ACCENTS,
@@ -54,7 +54,6 @@ _ROW_END = re.compile(r"\\\\\*?(?:\[[^\][\n]{0,40}\])?")
 _RULES = re.compile(
     r"(?:\s|\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]{0,20}\}|cmidrule(?:\([^()]{0,9}\))?\{[^{}]{0,20}\}))*"
 )
-_CONDITION = re.compile(r"\\(if(?!f\b|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])")
 _PARAGRAPH = "\u2029"
 _REFERENCE = "[ref]"
 _LONGEST_ADDRESS = 2000
@@ -390,17 +389,7 @@ class _Scan:
         return self._edit(label.end(1), label.end(), "" if label.group(1).endswith((":", ".")) else ":")
 
     def _drop_false(self, _word: str, at: int, end: int) -> int:
-        """What a condition that never holds leaves out, up to the other case or its end."""
-        depth = 0
-        for match in _CONDITION.finditer(self._text, end):
-            name = match.group(1)
-            if name not in {"fi", "else"}:
-                depth += 1
-            elif depth and name == "fi":
-                depth -= 1
-            elif not depth:
-                return self._edit(at, match.end(), "")
-        return self._edit(at, len(self._text), "")
+        return self._edit(at, end_of_false(self._text, end), "")
 
     def _drop_definition(self, _word: str, at: int, end: int) -> int:
         start = self._text.find("{", end, end + 60)
