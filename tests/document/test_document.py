@@ -238,6 +238,8 @@ QUOTES = {
     "Markdown": ("doc.md", "> To be or\n> not.\n> — Shakespeare\n"),
     "LaTeX": ("doc.tex", "\\begin{quote}To be or\nnot. \\\\ --- Shakespeare\\end{quote}"),
     "HTML": ("doc.html", "<blockquote><p>To be or not.</p><footer>— Shakespeare</footer></blockquote>"),
+    "HTML with a line break": ("doc.html", "<blockquote>To be or not.<br>— <a href='a'>Shakespeare</a></blockquote>"),
+    "HTML with a cited work": ("doc.html", "<blockquote>To be or not. <cite>Shakespeare</cite></blockquote>"),
     "reStructuredText": ("doc.rst", "Text:\n\n    To be or\n    not.\n\n    -- Shakespeare\n"),
 }
 
@@ -250,6 +252,28 @@ def test_a_block_quote_and_its_attribution_are_one_group(tmp_path, name, text):
         (BlockKind.ATTRIBUTION, "Shakespeare"),
     ]
     assert len({block.group for block in quoted}) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kinds"),
+    [
+        pytest.param(
+            "doc.md", "> To be.\n> — Shakespeare\nThe next.", ["quote", "attribution", "paragraph"], id="attribution"
+        ),
+        pytest.param("doc.md", "> To be\nor not to be.", ["quote"], id="a lazy line of the quotation itself"),
+        pytest.param(
+            "doc.html", "<blockquote>A rose — red.<br>A violet — blue.</blockquote>", ["quote"], id="dashes in a verse"
+        ),
+        pytest.param(
+            "doc.html", "<blockquote>I walked<br>— alone<br>at night.</blockquote>", ["quote"], id="a verse with a dash"
+        ),
+        pytest.param(
+            "doc.html", "<blockquote>In <cite>Hamlet</cite> it is.</blockquote>", ["quote"], id="a work named within"
+        ),
+    ],
+)
+def test_what_ends_a_block_quote(tmp_path, name, text, kinds):
+    assert [block.kind.value for block in read(tmp_path, text, name).blocks] == kinds
 
 
 def test_markdown_keeps_code_and_front_matter_apart(tmp_path):

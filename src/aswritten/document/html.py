@@ -34,6 +34,10 @@ _ATTRIBUTE = re.compile(r"([A-Za-z_:][\w:.-]*)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(
 _NOTE_LINK = re.compile(r"#(?:fn|ftnt|_ftn|footnote|cite_note|note|endnote)[\w:.-]*", re.IGNORECASE)
 _NOTE_ID = re.compile(r"(?:fn|ftnt|_ftn|footnote|cite_note|note|endnote)[\w:.-]*\Z", re.IGNORECASE)
 _SUP_NOTE = re.compile(r"<sup\b[^<>]*>\s*(<a\b[^<>]*>)([^<>]*)</a>\s*</sup>", re.IGNORECASE)
+_LINE_END = re.compile(r"<(?:/?(?:p|div|blockquote|footer|li|ul|ol|table|h[1-6])\b|br\b)", re.IGNORECASE)
+_ANY_TAG = re.compile(r"<[^<>]*>")
+_CITE = re.compile(r"[^<>]{0,300}(?:<[^<>]{1,300}>[^<>]{0,300}){0,6}?</cite\s*>\s*(?:</\w+\s*>\s*){0,4}", re.IGNORECASE)
+_LINE_REACH = 1000
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _CODE = frozenset({"code", "kbd", "samp", "tt", "var"})
 _PRE = frozenset({"pre", "textarea", "listing"})
@@ -158,9 +162,32 @@ class _Reader:
     def _read_void(self, name: str, _attributes: str, at: int, end: int) -> int:
         if name == "br":
             self._text.put(" ", self._frame.place(at, end))
+            if self._state.kind is BlockKind.QUOTE and self._attributes_from(end):
+                self._attribute()
         elif name == "hr":
             self._flush()
         return end
+
+    def _attributes_from(self, at: int) -> bool:
+        """Whether the line of a quotation that begins behind a break names its source: the last one, or a link."""
+        close = _LINE_END.search(self._raw, at, min(self._end, at + _LINE_REACH))
+        if close is None:
+            return False
+        line = self._raw[at : close.start()]
+        if close[0].lower() == "<br" and "<a" not in line.lower():
+            return False
+        return _is_attribution(decode_entities(_ANY_TAG.sub("", line)))
+
+    def _cites_at_end(self, at: int) -> bool:
+        """Whether a ``<cite>`` is the last of its quotation."""
+        cite = _CITE.match(self._raw, at, self._end)
+        return cite is not None and cite[0].lower().rstrip().endswith("</blockquote>")
+
+    def _attribute(self) -> None:
+        """End the quotation here; what follows up to the end of its block names its source."""
+        if not self._tables:
+            self._flush()
+            self._state = self._state._replace(kind=BlockKind.ATTRIBUTION)
 
     def _drop(self, name: str, at: int, end: int) -> int:
         key = name
@@ -199,6 +226,8 @@ class _Reader:
             if _NOTE_LINK.match(target):
                 self._text.mark(MarkKind.FOOTNOTE, self._frame.place(at, end), target=target[1:])
             self._marks.append(_Open("a", self._text.end, at, target))
+        elif name == "cite" and self._state.kind is BlockKind.QUOTE and self._cites_at_end(end):
+            self._attribute()
         elif name == "q":
             self._put("“", at, end)
             self._marks.append(_Open("q", self._text.end, at, decode_entities(given.get("cite", ""))))

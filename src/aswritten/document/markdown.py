@@ -212,8 +212,10 @@ class _Reader:
         return index + 1
 
     def _continues(self, content: str) -> bool:
-        """Whether a line outside a quotation goes on with its paragraph (laziness)."""
-        return not self._text.is_empty and not (_HEADING.match(content) or _ITEM.match(content) or _RULE.match(content))
+        """Whether a line outside a quotation goes on with its paragraph (laziness), which no attribution line has."""
+        if self._text.is_empty or self._kind is BlockKind.ATTRIBUTION:
+            return False
+        return not (_HEADING.match(content) or _ITEM.match(content) or _RULE.match(content))
 
     def _read_special(self, index: int, line: _Line, content: str) -> int:  # noqa: PLR0911 - one way a kind
         """A line that is no text: the index to go on from, or -1."""
