@@ -40,6 +40,11 @@ FOLDED = {
     "an indented line begins a paragraph": ("给药。\n\u3000\u3000第二", f"给药。{PARAGRAPH}第二"),
     "a line break beside a key is not": ("状态：好\n湿度：高", "状态:好\n湿度:高"),
     "a line break before a heading is not": ("数据质量\n第二章 模型", "数据质量\n第二章 模型"),
+    "a line break behind a figure in running text": ("共记录了1240个词，发音人为36\n人。", "共记录了1240个词,发音人为36人。"),
+    "a line break before a figure in running text": ("共记录了很多个词，发音人有\n3.6万人。", "共记录了很多个词,发音人有3.6万人。"),
+    "a line break between the rows of a list": ("价格36\n人数25", "价格36\n人数25"),
+    "a line break between two figures": ("共记录了很多个词，发音人为36\n40人。", "共记录了很多个词,发音人为36\n40人。"),
+    "a paragraph behind a figure": ("共记录了很多个词，发音人为36\n\n人。", f"共记录了很多个词,发音人为36{PARAGRAPH}人。"),
     "a line break between ideograph and letter stays": ("数据\nPython", "数据\nPython"),
 }  # fmt: skip
 
