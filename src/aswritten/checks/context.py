@@ -200,8 +200,11 @@ def _find_mentioned(anchor: Anchor, bearing: Bearing, claim: Reading, source: Re
 
 
 def _names_again(run: Range, bearing: Bearing, claim: Reading, source: Reading) -> bool:
-    """Whether the claim has a content word of the run beside its quote."""
+    """Whether the claim has a content word of the run, or its only word, beside its quote."""
     around = pieces_of(bearing.claim_sentence, (bearing.claim_span,))
+    own = [token.norm for token in source.tokens_of(run) if token.norm.isalpha()]
+    if len(own) == 1 and any(token.norm == own[0] for piece in around for token in claim.tokens_of(piece)):
+        return True
     return not frozenset(stems_of(claim, around)).isdisjoint(stems_of(source, (run,)))
 
 
