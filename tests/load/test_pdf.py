@@ -94,6 +94,19 @@ def test_columns_drawn_row_by_row_are_read_one_after_the_other(pdf):
     assert "|" not in text
 
 
+@pytest.mark.parametrize(
+    ("next_word", "joined"),
+    [
+        pytest.param("ing is not needed here", "plant-\ning is", id="a word goes on in the short column"),
+        pytest.param("Nothing is needed here", "plant-\n\nNothing", id="a capital begins anew"),
+    ],
+)
+def test_a_word_that_goes_on_in_a_column_of_few_lines(pdf, next_word, joined):
+    left = [*lines("The first column has some lines of text,", "and its last one breaks within a word: plant-")]
+    right = [(320, 760, 10, next_word), (320, 748, 10, "and so the page comes to its end.")]
+    assert joined in text_of(pdf([*left, *right]))
+
+
 def test_a_table_of_short_cells_is_read_row_by_row(pdf):
     rows = [(x, 700 - 12 * at, 10, f"c{at}{x}") for at in range(12) for x in (72, 200, 330, 460)]
     assert text_of(pdf(rows)).splitlines()[3] == "c372 | c3200 | c3330 | c3460"

@@ -236,6 +236,8 @@ def _between(  # noqa: PLR0911 - guards
     if 0 < step < _ROW_STEP * size and above.has_cells and line.has_cells:
         return _LINE
     goes_on = not above.text.endswith(_ENDS) and right - above.x1 < size and not is_resized
+    if step <= 0 and above.is_hyphenated and line.text[:1].islower() and line.x0 >= above.x1:
+        return _LINE  # a column too short to be known as one
     if step <= 0 or step > (_OPEN_STEP * size if goes_on else _LOOSE * max(leading, 0.9 * line.size)):
         return _PARAGRAPH
     if above.is_hyphenated:
