@@ -77,7 +77,7 @@ def trace(case: Case, quantity: Quantity, *, within: int | None = None, how: Tra
         return aggregate
     fitting = _all_fits(case, quantity, best)
     if not fitting:
-        lesser = [tier for tier in tiers[len(best) :] if _may_stand_in(tier, best, around.weights)]
+        lesser = [tier for tier in tiers[len(best) :] if _may_stand_in(case, quantity, tier, best)]
         fitting = _all_fits(case, quantity, lesser)
         if fitting:
             return _accept(case, quantity, fitting, how)
@@ -156,10 +156,27 @@ def _all_fits(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> dict[int
     return found
 
 
-def _may_stand_in(tier: Tier, best: Sequence[Tier], weights: object) -> bool:
+def _is_count(case: Case, quantity: Quantity, value: int) -> bool:
+    """Whether a place holds a whole number that a percentage shown is none of."""
+    text = case.columns.text(value)
+    return quantity.percent and text.isdigit() and (quantity.decimals > 0 or len(text) > 2) and text != "100"  # noqa: PLR2004
+
+
+def _may_stand_in(case: Case, quantity: Quantity, tier: Tier, best: Sequence[Tier]) -> bool:
     """Whether a lesser tier shares every name with which the best ones tell rows apart."""
-    del weights
     if tier.leaf is None or tier.rivals:
+        return False
+    is_told = any(
+        one.leaf is not None
+        and one.leaf.is_full
+        and one.leaf.weight >= OWN
+        and not all(
+            _is_count(case, quantity, value) for value in values_of(case.index, case.columns, one, one.near) or ()
+        )
+        for one in best
+    )
+    if is_told and tier.leaf.weight < DECISIVE:
+        # The number's own words name another key.
         return False
     needed = {match.component for one in best for match in one.matches if match.weight >= DECISIVE}
     return needed <= {match.component for match in tier.matches}
@@ -173,6 +190,9 @@ def _under_other_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> 
             continue
         values = all_values_of(case.columns, tier.nodes)
         fits = find_fits(case.columns, quantity, values)
+        if not quantity.decimals and not quantity.percent and quantity.scale == 1:
+            # A count under an unnamed key is no rounded measurement.
+            fits = [one for one in fits if one[1].is_equal]
         is_counted = quantity.decimals == 0 and bool(set(case.around[quantity.id].nouns[:1]) & tier.covered)
         is_close = is_counted and len(values) <= _FEW_COUNTS
         # Fewer digits meet by chance.
@@ -295,7 +315,7 @@ def _foreign(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> in
     )
 
 
-def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
+def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:  # noqa: PLR0911 - a ladder of doubts
     """Why the one place that fits may not be the one that is meant; empty where nothing speaks against it."""
     columns = case.columns
     if split := _other_split(case, value, tier):
@@ -311,6 +331,8 @@ def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
                 atoms = frozenset(atom for atom in split_name(text) if atom not in STOP_WORDS)
                 if atoms and atoms <= words and not words <= own:
                     return f"it is that of {text}, another row"
+    elif named := _other_named(case, quantity, value, tier):
+        return f"the sentence names {named}"
     values = values_of(case.index, columns, tier, _closest(case, value, tier))
     if values is not None and len(values) == 1:
         return ""
@@ -329,6 +351,22 @@ def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
     )
     chance = close * float(quantity.step) / (0.2 * shown) if shown else 1.0
     return f"{close} more places of its names have values near it" if chance > _MOST_CHANCE else ""
+
+
+def _other_named(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
+    """A name of the sentence that other places of the tier have and this one has not, though it has one of its own."""
+    node = case.columns.value_node[value]
+    found = ""
+    for match in case.index.match_components(case.around[quantity.id]):
+        if match.weight < REST:
+            break
+        held = case.index.component_set(match.component) & tier.nodes
+        if not held or held == tier.nodes:
+            continue
+        if held >> node & 1:
+            return ""
+        found = found or case.index.components[match.component].text
+    return found
 
 
 def _other_split(case: Case, value: int, tier: Tier) -> str:
@@ -472,6 +510,8 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
     around = case.around[quantity.id]
     name = name_of(case.columns, values[0])
     if units_clash(quantity, name) or is_key_like(name) or quantity.points or _is_other_share(quantity, name):
+        return False
+    if _is_count(case, quantity, values[0]):
         return False
     if tier.leaf is None and is_telling_name(name) and not (quantity.cell and _is_only_value(case, values[0])):
         return False

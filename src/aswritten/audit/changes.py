@@ -45,6 +45,15 @@ def bounds_of(quantity: Quantity) -> Bounds:
     return Bounds(Fraction(quantity.value) - half, Fraction(quantity.value) + half)
 
 
+def _known(case: Case, operand: Quantity) -> Bounds:
+    """What an operand stands for: a count that the evidence holds stands for itself."""
+    audited = case.audited.get(operand.id)
+    is_exact = audited is not None and audited.status is Status.EXACT_MATCH
+    if is_exact and operand.step == 1 and operand.value is not None:
+        return Bounds(Fraction(operand.value), Fraction(operand.value))
+    return bounds_of(operand)
+
+
 def judge_change(case: Case, quantity: Quantity) -> Audited | None:  # noqa: PLR0911 - a ladder of answers
     """The status of a stated change whose operands are stated too; None where they are not, or nothing is sure."""
     delta = quantity.delta or _of_points(case, quantity)
@@ -60,7 +69,7 @@ def judge_change(case: Case, quantity: Quantity) -> Audited | None:  # noqa: PLR
     if not delta.sure and (other := _other_pair(case, quantity, delta, operands)) is not None:
         return judge_change(case, msgspec.structs.replace(quantity, delta=other))
     follows = _follows(
-        quantity, delta, bounds_of(earlier), bounds_of(later), is_percent=earlier.percent or earlier.points
+        quantity, delta, _known(case, earlier), _known(case, later), is_percent=earlier.percent or earlier.points
     )
     statuses = [case.audited[one.id] for one in operands if one.id in case.audited]
     is_backed = len(statuses) == 2 and all(one.status in RECONCILED for one in statuses)  # noqa: PLR2004 - as above

@@ -30,6 +30,7 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 """What the number before counts, and then this one: "24 goals in 3,012 minutes"."""
+_RELATIVE: Final = re.compile(r"\s*(?:of (?:which|whom|these|those|them)|davon|dont|de los cuales)\b", re.IGNORECASE)
 _MOST_BACK: Final = 8
 """Numbers of a list that are gone back over to the words before it."""
 
@@ -119,7 +120,7 @@ def _without_unit(between: str, unit: str) -> str:
     return bare[len(unit) :] if unit and bare.startswith(unit) else between
 
 
-def _before(text: str, spans: Sequence[_Span], at: int) -> tuple[str, str | None]:  # noqa: PLR0911 - a ladder of cuts
+def _before(text: str, spans: Sequence[_Span], at: int) -> tuple[str, str | None]:  # noqa: C901, PLR0911 - a ladder of cuts
     """What stands before a number and is its own; then what else it shares with the number before it, if it does."""
     if not at:
         whole = text[: spans[0].start]
@@ -149,6 +150,8 @@ def _before(text: str, spans: Sequence[_Span], at: int) -> tuple[str, str | None
     if found := _COUNTED.match(rest):
         return rest[found.end("counted") :], ""
     cut = _last(_WEAK, rest)
+    if _RELATIVE.match(rest[cut:]):
+        return rest, ""
     # "24 goals in 3,012 minutes": the clause goes on, and so does what it is about.
     return rest[cut:], None if cut else ""
 
