@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.auditing import audit
 from aswritten.audit.model import Outcome
 from aswritten.cli.exits import ExitCode
+from aswritten.cli.messages import Progress
 from aswritten.cli.output import open_output
 from aswritten.cli.surroundings import text_encoding
 from aswritten.errors import AswrittenError, ErrorCode
@@ -27,7 +26,6 @@ _CODES: Final = {
     Outcome.BLOCKED: ExitCode.FINDINGS,
     Outcome.ERROR: ExitCode.INPUT,
 }
-_EVERY_S: Final = 0.1
 
 
 def run(options: argparse.Namespace) -> ExitCode:
@@ -79,7 +77,7 @@ def workspace_of(options: argparse.Namespace) -> Path:
 
 def audit_documents(options: argparse.Namespace) -> tuple[AuditResult, ...]:
     """The audit that the options ask for."""
-    progress = _Progress(options)
+    progress = Progress(quiet=options.quiet, has_output_file=True)  # results come only at the end
     results = audit(
         [str(Path(path).absolute()) for path in options.documents],
         [str(Path(path).absolute()) for path in options.evidence],
@@ -88,7 +86,7 @@ def audit_documents(options: argparse.Namespace) -> tuple[AuditResult, ...]:
         exempt=options.exempt,
         require_links=options.require_links,
         settings=options.config.settings,
-        on_progress=progress.show,
+        on_progress=progress.show_part,
     )
     progress.end()
     return results
@@ -118,27 +116,3 @@ def _write_macro(options: argparse.Namespace) -> ExitCode:
     with open_output(options.output) as output:
         output.write(files("aswritten.audit").joinpath("aswritten.sty").read_text(encoding="utf-8"))
     return ExitCode.CLEAN
-
-
-class _Progress:
-    """A line on stderr that says how far the audit is, where that is a terminal: results come only at the end."""
-
-    def __init__(self, options: argparse.Namespace) -> None:
-        self._is_shown = not options.quiet and sys.stderr is not None and sys.stderr.isatty()
-        self._last_s = 0.0
-        self._is_open = False
-
-    def show(self, what: str, done: int, total: int) -> None:
-        """Write the line anew, not too often."""
-        if self._is_shown and (now := time.monotonic()) - self._last_s >= _EVERY_S:
-            self._last_s = now
-            self._is_open = True
-            sys.stderr.write(f"\r\x1b[K{what}: {done:,} of {total:,}")
-            sys.stderr.flush()
-
-    def end(self) -> None:
-        """Clear the line."""
-        if self._is_open:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-            self._is_open = False

@@ -34,7 +34,7 @@ def _write(text: str) -> None:
 
 
 class Progress:
-    """A line with the number of rows done, on a terminal that shows nothing else."""
+    """A line that says how far the work is, on a terminal that shows nothing else."""
 
     def __init__(self, *, quiet: bool, has_output_file: bool) -> None:
         is_free = has_output_file or not (sys.stdout is not None and sys.stdout.isatty())
@@ -43,11 +43,19 @@ class Progress:
         self._is_open = False
 
     def show(self, done: int) -> None:
+        """Say how many rows are done."""
+        self._say(f"{done:,} rows")
+
+    def show_part(self, what: str, done: int, total: int) -> None:
+        """Say how much of a part is done."""
+        self._say(f"{what}: {done:,} of {total:,}")
+
+    def _say(self, text: str) -> None:
         """Write the line anew, not too often."""
         if self._is_shown and (now := time.monotonic()) - self._last_s >= _EVERY_S:
             self._last_s = now
             self._is_open = True
-            _write(f"\r{done:,} rows")
+            _write(f"\r\x1b[K{text}")
 
     def end(self) -> None:
         """Clear the line."""

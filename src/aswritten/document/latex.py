@@ -13,9 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from aswritten.document.attribution import is_attribution
 from aswritten.document.drafts import Text
 from aswritten.document.grid import Covered, GridCell, add_table
+from aswritten.document.latex_environments import (
+    TABLE_ENVIRONMENTS,
+    Floats,
+    behind_arguments,
+    read_quote_source,
+    start_of_rows,
+)
 from aswritten.document.latex_file import TOKEN, LatexFile
 from aswritten.document.latex_inline import Inline
-from aswritten.document.latex_inputs import InputFiles
+from aswritten.document.latex_inputs import InputFiles, read_target
 from aswritten.document.latex_macros import read_definition
 from aswritten.document.latex_mask import LITERAL
 from aswritten.document.latex_names import (
@@ -35,7 +42,6 @@ from aswritten.document.latex_names import (
 from aswritten.document.latex_table import end_of_environment, parse_table
 from aswritten.document.model import BlockKind, MarkKind
 from aswritten.normalise.latex_groups import end_of_false
-from aswritten.normalise.latex_names import ARGUED_ENVIRONMENTS, TABLES
 
 if TYPE_CHECKING:
     from aswritten.document.builder import Builder
@@ -43,13 +49,9 @@ if TYPE_CHECKING:
     from aswritten.document.sources import Sources
 
 _ENVIRONMENT = re.compile(r"\s*\{([^{}\n]{1,40})\}")
-_LENGTH = re.compile(r"\\[a-z]*(?:width|height|size)|^\s*[\d.]+\s*(?:cm|mm|pt|em|in|ex)\s*$|^[tbclrpmLRHh!]{1,4}$")
-_BARE_INPUT = re.compile(r"\s+([^\s{}\\%]{1,200})")
 _DASH = re.compile(
     r"\s*(?:\\(?:hfill|raggedleft|hspace\*?\{[^{}]*\})\s*)*(?:---|--|—|–|\\textemdash|\\textendash|\\cite)"
 )
-_ALL_TABLES = TABLES | {"tblr", "longtblr", "NiceTabular", "NiceTabular*", "longtable*", "tabular*", "xltabular"}
-_ARGUED = {**ARGUED_ENVIRONMENTS, "tblr": 1, "longtblr": 1, "NiceTabular": 1, "xltabular": 2, "tabularx": 2}
 
 
 class _State(NamedTuple):
@@ -57,14 +59,6 @@ class _State(NamedTuple):
     level: int = 0
     group: int = -1
     label: str = ""
-
-
-class _Float:
-    """A table or figure, whose caption may stand before or behind its tables."""
-
-    def __init__(self) -> None:
-        self.tables: list[int] = []
-        self.caption = ""
 
 
 class _End(Exception):  # noqa: N818 - the end of the document is no error
@@ -87,7 +81,7 @@ class _Reader:
         self._text = Text()
         self._state = _State(BlockKind.PARAGRAPH)
         self._stack: list[tuple[str, _State]] = []
-        self._floats: list[_Float] = []
+        self._floats = Floats(builder)
         self._lists = 0
         self._in_body = True
         self._only: frozenset[str] | None = None
@@ -121,8 +115,8 @@ class _Reader:
             reader = _READERS.get(name)
             if reader is None:
                 continue
-            if reader is _Reader._skip_note:
-                at = self._skip_note(file, name, token.start(), at)
+            if name in NOTES:  # its blocks are its own, and the paragraph goes on
+                at = self._drop(file, name, token.start(), at)
                 continue
             if name in {"begin", "end"} and self._is_inline(file, at):
                 continue
@@ -158,19 +152,11 @@ class _Reader:
         self._set_notes()
 
     def _set_notes(self) -> None:
-        done = 0
-        while done < len(self._inline.notes):
-            note = self._inline.notes[done]
-            done += 1
+        for note in self._inline.notes:  # a note may add another
             text = Text()
             self._inline.take(text, note.file, note.argument.start, note.argument.end, 1)
             self._builder.add(BlockKind.FOOTNOTE, text, label=note.label)
         self._inline.notes.clear()
-
-    def _skip_note(self, file: LatexFile, _name: str, _at: int, end: int) -> int:
-        """A note's blocks are its own."""
-        argument = file.argument(end)
-        return argument.stop if argument else end
 
     def _read_section(self, file: LatexFile, name: str, _at: int, end: int) -> int:
         self._close()
@@ -209,9 +195,7 @@ class _Reader:
         self._inline.take(text, file, start, end, 1)
         built = text.build()
         self._builder.add(BlockKind.CAPTION, built)
-        if self._floats:
-            shown = self._floats[-1]
-            shown.caption = f"{shown.caption} {built.text}".strip()
+        self._floats.add_caption(built.text)
         self._set_notes()
 
     def _read_break(self, _file: LatexFile, _name: str, _at: int, end: int) -> int:
@@ -238,7 +222,7 @@ class _Reader:
             self._text.put(" ", file.frame.place(at, stop))
         return stop
 
-    def _read_begin(self, file: LatexFile, _name: str, at: int, end: int) -> int:
+    def _read_begin(self, file: LatexFile, _name: str, _at: int, end: int) -> int:
         match = _ENVIRONMENT.match(file.masked, end)
         if match is None:
             return end
@@ -249,8 +233,8 @@ class _Reader:
             return end
         self._close()
         if name in LITERAL:
-            return self._read_literal(file, name, at, end)
-        if name in _ALL_TABLES:
+            return self._read_literal(file, name, end)
+        if name in TABLE_ENVIRONMENTS:
             return self._read_table(file, name, end)
         self._stack.append((name, self._state))
         del self._stack[:-200]
@@ -259,12 +243,12 @@ class _Reader:
     def _enter(self, file: LatexFile, name: str, end: int) -> int:
         bare = name.rstrip("*")
         if name in FLOATS:
-            self._floats.append(_Float())
+            self._floats.begin()
         elif bare in QUOTE_ENVIRONMENTS:
             self._builder.groups += 1
             level = self._state.level + 1 if self._state.kind is BlockKind.QUOTE else 1
             self._state = _State(BlockKind.QUOTE, level, self._builder.groups)
-            return self._read_quote_options(file, bare, end)
+            return self._read_quote_source(file, bare, end)
         elif bare in LISTS:
             self._lists += 1
             if self._state.kind is not BlockKind.QUOTE:
@@ -275,30 +259,14 @@ class _Reader:
         elif bare == "thebibliography":
             self._builder.enter_section("References", SECTIONS["section"])
             self._state = _State(BlockKind.REFERENCE)
-        end = file.behind_options(end)
-        for _ in range(_ARGUED.get(name, 2)):
-            group = file.group(end)
-            if group is None or not (name in _ARGUED or _LENGTH.search(file.text_of(group))):
-                break
-            end = group.stop
-        return end
+        return behind_arguments(file, name, end)
 
-    def _read_quote_options(self, file: LatexFile, name: str, end: int) -> int:
-        """What names the source of a quotation: an option, or for ``displaycquote`` a key."""
-        options, stop = file.options(end)
-        first = file.group(stop) if name == "displaycquote" else None
-        if options or first:
-            text = Text()
-            place = file.frame.place(end, first.stop if first else stop)
-            if first:
-                key = file.text_of(first)
-                keys = tuple(part.strip() for part in key.split(",") if part.strip())
-                text.mark(MarkKind.CITATION, place, keys=keys, note=options[-1] if options else "")
-            else:
-                self._inline.take(text, file, file.masked.index("[", end) + 1, stop - 1, 1)
+    def _read_quote_source(self, file: LatexFile, name: str, end: int) -> int:
+        text, stop = read_quote_source(self._inline, file, name, end)
+        if text is not None:
             state = self._state
             self._builder.add(BlockKind.ATTRIBUTION, text, level=state.level, group=state.group)
-        return first.stop if first else stop
+        return stop
 
     def _read_end(self, file: LatexFile, _name: str, _at: int, end: int) -> int:
         match = _ENVIRONMENT.match(file.masked, end)
@@ -315,35 +283,27 @@ class _Reader:
                 break
         if name.rstrip("*") in LISTS:
             self._lists = max(0, self._lists - 1)
-        if name in FLOATS and self._floats:
-            shown = self._floats.pop()
-            if shown.caption:
-                for table in shown.tables:
-                    self._builder.set_caption(table, shown.caption)
+        if name in FLOATS:
+            self._floats.end()
         return match.end()
 
-    def _read_literal(self, file: LatexFile, name: str, at: int, end: int) -> int:
+    def _read_literal(self, file: LatexFile, name: str, end: int) -> int:
         close = file.masked.find(f"\\end{{{name}}}", end)
         stop = len(file.masked) if close < 0 else close + len(name) + 6
         if self._in_body and name.rstrip("*") not in {"comment", "filecontents"}:
             text = Text()
             text.copy(file.frame, file.behind_options(end), len(file.masked) if close < 0 else close)
             self._builder.add(BlockKind.CODE, text)
-        del at
         return stop
 
     def _read_table(self, file: LatexFile, name: str, end: int) -> int:
-        start = file.behind_options(end)
-        for _ in range(_ARGUED.get(name, 1)):
-            group = file.argument(start)
-            start = group.stop if group else start
-        start = file.behind_options(start)
+        start = start_of_rows(file, name, end)
         close, stop = end_of_environment(file, start, name)
         if not self._in_body:
             return stop
         table = parse_table(file, start, close)
         if table.captions:
-            self._floats.append(_Float())
+            self._floats.begin()
             first = table.captions[0]
             self._add_caption(file, first.start, first.end)
         rows = []
@@ -356,12 +316,12 @@ class _Reader:
                 cells.append(GridCell(text.build(), cell.columns, cell.rows))
             rows.append(cells)
         if rows:
-            caption = self._floats.pop().caption if table.captions else ""
+            caption = self._floats.end() if table.captions else ""
             number = add_table(
                 self._builder, rows, header_rows=table.header_rows, caption=caption, covered=Covered.KEPT_EMPTY
             )
-            if self._floats and not caption:
-                self._floats[-1].tables.append(number)
+            if not caption:
+                self._floats.hold(number)
         self._inline.begin_block(file)
         self._set_notes()
         return stop
@@ -387,8 +347,7 @@ class _Reader:
         if argument is None:
             return end
         for part in file.text_of(argument).split(","):
-            target = part.strip()
-            if target:
+            if target := part.strip():
                 bare = target if name != "bibliography" or target.endswith(".bib") else f"{target}.bib"
                 self._builder.bibliography.append(bare)
         return argument.stop
@@ -398,20 +357,10 @@ class _Reader:
         return argument.stop if argument else end
 
     def _read_input(self, file: LatexFile, name: str, at: int, end: int) -> int:
-        argument = file.group(end)
-        if argument is None:
-            bare = _BARE_INPUT.match(file.masked, end) if name in {"input", "@input"} else None
-            if bare is None:
-                return end
-            target, stop = bare[1], bare.end()
-        else:
-            target, stop = file.text_of(argument), argument.stop
+        target, stop = read_target(file, name, end)
+        if target is None:
+            return stop
         place = file.frame.place(at, stop)
-        if name in IMPORTS and argument is not None:
-            second = file.group(stop)
-            if second is None:
-                return stop
-            target, stop = f"{target.strip()}/{file.text_of(second).strip()}", second.stop
         if name == "include":
             if self._only is not None and target.strip() not in self._only:
                 return stop
@@ -440,8 +389,7 @@ _READERS = {
     **dict.fromkeys(DEFINITIONS, _Reader._read_definition),
     **dict.fromkeys((*INPUTS, *IMPORTS), _Reader._read_input),
     **dict.fromkeys(BIBLIOGRAPHIES, _Reader._read_bibliography),
-    **dict.fromkeys(NOTES, _Reader._skip_note),
-    **dict.fromkeys(SKIPPED - NOTES, _Reader._drop),
+    **dict.fromkeys(NOTES | SKIPPED, _Reader._drop),
     "title": _Reader._read_title,
     "begin": _Reader._read_begin,
     "end": _Reader._read_end,

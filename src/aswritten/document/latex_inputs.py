@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from aswritten.document.drafts import Frame
 from aswritten.document.latex_file import LatexFile
+from aswritten.document.latex_names import IMPORTS
 from aswritten.errors import AswrittenError, ErrorCode
 
 if TYPE_CHECKING:
@@ -18,10 +19,26 @@ if TYPE_CHECKING:
     from aswritten.document.sources import Sources
 
 _COMMAND = re.compile(r"\\([A-Za-z@]+)")
+_BARE_TARGET = re.compile(r"\s+([^\s{}\\%]{1,200})")
 _MOST_FILES = 1_000
 _DEEPEST = 40
 _MOST_MACROS = 9
 """Of a name of a file, that are replaced by their bodies."""
+
+
+def read_target(file: LatexFile, name: str, end: int) -> tuple[str | None, int]:
+    """The file that a command names, None where it names none, and where to read on."""
+    argument = file.group(end)
+    if argument is None:
+        bare = _BARE_TARGET.match(file.masked, end) if name in {"input", "@input"} else None
+        return (bare[1], bare.end()) if bare else (None, end)
+    target = file.text_of(argument)
+    if name not in IMPORTS:
+        return target, argument.stop
+    second = file.group(argument.stop)
+    if second is None:
+        return None, argument.stop
+    return f"{target.strip()}/{file.text_of(second).strip()}", second.stop
 
 
 class InputFiles:
