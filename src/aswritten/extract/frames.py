@@ -25,56 +25,57 @@ class Frame:
         text: the same with spaces for line breaks and one kind of quotation mark.
         breaks: where a hyphen at a line break was dropped.
         exactness: what a span found here, and not in an earlier frame, was found by.
+        seen: of the text as it stands, the frame where its markup is seen through; None where there is none.
     """
 
     def __init__(self, source: Reading, view: View, exactness: Exactness) -> None:
-        """``view`` renders the raw text, or for ``MARKER_SKIPPED`` the plain text."""
-        self._source = source
+        """``view`` renders the raw text, or for ``MARKER_SKIPPED`` the plain text.
+
+        The source itself is not held: it holds its frames, and what is no circle is freed at once.
+        """
+        self._raw = source.raw
+        self._plain = source.plain
         self._view = view
         self.exactness = exactness
+        self.seen: Frame | None = None
         self.base = view.text
         self.text = level(view.text)
         self.breaks = view.breaks
 
     def plain_range(self, start: int, end: int) -> Range:
         """The run in the plain frame of the source."""
-        if self._view is self._source.plain:
+        if self._view is self._plain:
             return Range(start, end)
         if self.exactness is Exactness.MARKER_SKIPPED:
             return self._view.to_raw(start, end)
-        return self._source.plain.to_view(*self._view.to_raw(start, end))
+        return self._plain.to_view(*self._view.to_raw(start, end))
 
     def raw_range(self, start: int, end: int) -> Range:
         """The run in the raw text of the source."""
         if self.exactness is Exactness.MARKER_SKIPPED:
-            return self._source.plain.to_raw(*self._view.to_raw(start, end))
+            return self._plain.to_raw(*self._view.to_raw(start, end))
         return self._view.to_raw(start, end)
 
     def raw_at(self, at: int) -> str:
         """What the character was in the raw text."""
         start, end = self.raw_range(at, at + 1)
-        return self._source.raw[start:end]
+        return self._raw[start:end]
 
     def begins_well(self, start: int) -> bool:
         """Whether a span may begin here, in this frame and where markup is seen through."""
         if not starts_well(self, start):
             return False
-        if self.exactness is not Exactness.FOLDED or self._is_plain:
+        if self.seen is None:
             return True
-        return starts_well(self._source.frames[1], self.plain_range(start, start + 1).start)
+        return starts_well(self.seen, self.plain_range(start, start + 1).start)
 
     def closes_well(self, end: int) -> bool:
         """Whether a span may end here, in this frame and where markup is seen through."""
         if not ends_well(self, end):
             return False
-        if self.exactness is not Exactness.FOLDED or self._is_plain:
+        if self.seen is None:
             return True
-        return ends_well(self._source.frames[1], self.plain_range(end - 1, end).end)
-
-    @kept
-    def _is_plain(self) -> bool:
-        """Whether there is no markup to see through."""
-        return self._source.plain.text == self._source.literal.text
+        return ends_well(self.seen, self.plain_range(end - 1, end).end)
 
     def was_skipped(self, plain_at: int) -> bool:
         """Whether the character of the plain text is part of a reference marker that this frame leaves out."""
@@ -101,6 +102,7 @@ def read_frames(source: Reading) -> tuple[Frame, ...]:
     frames = [Frame(source, _literal(source), Exactness.FOLDED)]
     if source.plain.text != source.literal.text:
         frames.append(Frame(source, source.plain, Exactness.MARKUP))
+        frames[0].seen = frames[1]
     skipped = skip_markers(source.plain.text)
     if skipped is not None:
         frames.append(Frame(source, skipped, Exactness.MARKER_SKIPPED))

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
 
 from msgspec.structs import replace
 
@@ -44,12 +45,19 @@ class Answer(NamedTuple):
 
 
 class LabelIndex:
-    """What of a text has been read for labels; belongs to its reading."""
+    """What of a text has been read for labels; belongs to its reading, without which there is nothing to ask."""
 
     def __init__(self, reading: Reading) -> None:
-        self._reading = reading
+        # The reading holds its index; a circle would keep both until the garbage of many checks is collected.
+        self._ref = ref(reading)
         self._by_part: dict[Range, tuple[LabelledValue, ...]] = {}
         self._asked: dict[tuple[frozenset[str], tuple[str, ...]], Answer] = {}
+
+    @property
+    def _reading(self) -> Reading:
+        reading = self._ref()
+        assert reading is not None  # noqa: S101 - for the type checker; who asks the index holds the reading
+        return reading
 
     def all_labels(self, *, most: int | None = None) -> tuple[LabelledValue, ...]:
         """Every labelled value, or the first ones, in no more than one reading of the text."""
