@@ -128,3 +128,21 @@ def test_a_log_of_short_lines_is_read_whole(tmp_path):
     (tmp_path / "doc.md").write_text("The accuracy is 73.2.\n")
     (result,) = audit("doc.md", [str(tmp_path / "results")], workspace_root=tmp_path)
     assert not result.unread
+
+
+NESTS = {"nests.json": {"lapwing": {"nests": 64, "hatched": 41}, "curlew": {"nests": 21, "hatched": 6}}}
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_right"), [("41", True), ("21", False)], ids=["its own", "that of another in the paragraph"]
+)
+def test_two_digits_are_no_match_where_the_sentence_names_another(tmp_path, shown, is_right):
+    text = f"We looked for curlews. We found 64 lapwing nests, of which {shown} hatched.\n"
+    assert (statuses(tmp_path, text, NESTS)[shown] in {"exact_match", "rounding_ok"}) is is_right
+
+
+@pytest.mark.parametrize(("shown", "status"), [("2.4", "derived_ok"), ("2.8", "delta_mismatch")])
+def test_counts_that_the_evidence_holds_stand_for_themselves(tmp_path, shown, status):
+    text = f"Dropouts were {shown} times as many for Alder as for Birch (12 against 5 dropouts).\n"
+    given = statuses(tmp_path, text, {"a.json": {"Alder": {"dropouts": 12}, "Birch": {"dropouts": 5}}})
+    assert given[shown] == status, given

@@ -355,6 +355,8 @@ def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:  # no
 
 def _other_named(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:
     """A name of the sentence that other places of the tier have and this one has not, though it has one of its own."""
+    if quantity.significant >= 3:  # noqa: PLR2004 - so many digits meet no other's value by chance
+        return ""
     node = case.columns.value_node[value]
     found = ""
     for match in case.index.match_components(case.around[quantity.id]):
