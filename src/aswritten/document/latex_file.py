@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aswritten.document.drafts import Frame
 from aswritten.document.latex_mask import mask_latex
 from aswritten.normalise.latex_groups import Groups, skip_space
-from aswritten.normalise.markup_latex import InlineScan
+from aswritten.normalise.latex_scan import LatexScan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ class LatexFile:
         self.path = path
         self.masked = mask_latex(frame.text)
         self._groups = Groups(self.masked)
-        self._scan = InlineScan(self.masked)
+        self._scan = LatexScan(self.masked)
 
     def edits(self, start: int, end: int) -> Sequence[Edit]:
         """What the core's reader of LaTeX would change in a run, in the state that the last run left."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import unquote
 
 from aswritten.document.drafts import Frame, Text, slice_edits
 from aswritten.document.model import MarkKind
@@ -96,7 +95,7 @@ class Inline:
         """What LaTeX shows of the formulas."""
         if not self._formulas:
             return []
-        from aswritten.normalise.markup_latex import InlineScan as LatexScan  # noqa: PLC0415 - few texts hold formulas
+        from aswritten.normalise.latex_scan import LatexScan  # noqa: PLC0415 - few texts hold formulas
 
         scan = LatexScan(self._frame.text)
         edits: list[Edit] = []
@@ -222,8 +221,3 @@ def _expand(numbers: str) -> tuple[str, ...]:
         else:
             found.append(part.strip())
     return tuple(found)
-
-
-def undo_percent(target: str) -> str:
-    """A target with its percent escapes undone."""
-    return unquote(target, errors="replace") if "%" in target else target

@@ -136,11 +136,14 @@ class InlineScan:
             case "[":
                 return self._open_brackets(start, end)
             case _:
-                at = start
-                while at < end:
-                    at = self._close_bracket(at)
-                return at
+                return self._close_brackets(start, end)
         return end
+
+    def _close_brackets(self, start: int, end: int) -> int:
+        at = start
+        while at < end:
+            at = self._close_bracket(at)
+        return at
 
     def _end_paragraph(self) -> None:
         for runs in self._runs.values():
