@@ -1,5 +1,7 @@
 """The public functions: what they accept, and how they refuse."""
 
+import importlib
+
 import pytest
 
 from aswritten import AswrittenError, Settings, Verdict, check
@@ -99,3 +101,19 @@ def test_a_denial_past_the_last_place_that_is_read_is_not_passed_over(claim):
     often = "The pump was idle all night. " * 50
     assert check(claim, text=f"{often}It is not true that the pump was idle all night.").verdict is Verdict.INSUFFICIENT
     assert check(claim, text="The pump was idle all night. " * 49).verdict is Verdict.VERIFIED
+
+
+@pytest.mark.parametrize("name", ["audit", "lint"])
+def test_a_package_with_the_name_of_a_public_function_is_called_like_it(tmp_path, name):
+    package = importlib.import_module(f"aswritten.{name}")
+    arguments = {"audit": ([tmp_path / "absent.md"], [tmp_path]), "lint": (tmp_path / "absent.md",)}[name]
+    options = {"workspace_root": tmp_path}
+    function = getattr(importlib.import_module(f"aswritten.{name}.{name}ing"), name)
+    assert outcome_of(package, *arguments, **options) == outcome_of(function, *arguments, **options)
+
+
+def outcome_of(function, *arguments, **options):
+    try:
+        return repr(function(*arguments, **options))
+    except AswrittenError as error:
+        return repr(error)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from aswritten.audit.auditing import audit
     from aswritten.errors import AswrittenError
     from aswritten.evidence import check_evidence, check_evidence_batch
+    from aswritten.lint.linting import lint
     from aswritten.model.result import Result
     from aswritten.model.verdict import Verdict
     from aswritten.settings import Settings
@@ -33,6 +34,7 @@ __all__ = [
     "check_and_keep",
     "check_evidence",
     "check_evidence_batch",
+    "lint",
     "recheck",
 ]
 
@@ -47,6 +49,7 @@ _HOMES = {
     "check_and_keep": "aswritten.store.keeping",
     "check_evidence": "aswritten.evidence",
     "check_evidence_batch": "aswritten.evidence",
+    "lint": "aswritten.lint.linting",
     "recheck": "aswritten.store.rechecking",
 }
 
