@@ -17,7 +17,7 @@ from aswritten.audit.model import RECONCILED, Audited, EvidencePlace, Status, Tr
 from aswritten.audit.quantity import Delta, DeltaKind, Direction
 from aswritten.audit.statistics import summarise
 from aswritten.audit.surroundings import REST
-from aswritten.audit.tiers import Tier, find_tiers, values_of
+from aswritten.audit.tiers import Tier, values_of
 from aswritten.lexicons.lexicon import LANGUAGES, read_list
 
 if TYPE_CHECKING:
@@ -418,8 +418,3 @@ def _pairs(
 ) -> Iterable[tuple[tuple[Fraction, Fraction], tuple[EvidencePlace, ...]]]:
     for (low, first), (high, second) in combinations(values, 2):
         yield (low, high), (first, second)
-
-
-def tiers_of(case: Case, quantity: Quantity) -> list[Tier]:
-    """The places by names of a change's own key (``speedup``)."""
-    return find_tiers(case.index, case.around[quantity.id], None)

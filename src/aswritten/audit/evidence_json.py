@@ -8,7 +8,6 @@ import tomllib
 from typing import TYPE_CHECKING, Any, Final
 
 from aswritten.audit.atoms import is_key_like
-from aswritten.audit.evidence_columns import NO_NODE
 from aswritten.errors import AswrittenError, ErrorCode
 
 if TYPE_CHECKING:
@@ -190,8 +189,3 @@ def _no_number(_constant: str) -> None:
 
 def _unreadable(path: str, reason: str) -> AswrittenError:
     return AswrittenError(ErrorCode.UNREADABLE, f"{path}: {reason}", hint="mend the file", path=path)
-
-
-def root_node(columns: EvidenceColumns) -> int:
-    """Begin the root of a file."""
-    return columns.open_node(NO_NODE, 0)

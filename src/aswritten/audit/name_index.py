@@ -354,10 +354,6 @@ class NameIndex:
                 yield held[at]
             at += 1
 
-    def subtree_stop(self, node: int) -> int:
-        """The number after a node's last descendant."""
-        return self._subtree_stop[node]
-
     def restrict(self, files: Iterable[int]) -> int:
         """The nodes of some files."""
         bits = bytearray((self._nodes >> 3) + 1)

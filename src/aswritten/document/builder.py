@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aswritten.document.drafts import Built, Frame, Text
+from aswritten.document.drafts import Built, Text
 from aswritten.document.mapping import Place
 from aswritten.document.model import Block, BlockKind, Cell, DocumentFile, Mark, MarkKind, Problem
 
@@ -98,10 +98,3 @@ class Builder:
     def problem(self, code: ErrorCode | str, message: str, hint: str, place: Place, *, target: str = "") -> None:
         """Note a problem in words."""
         self.problems.append(Problem(code=str(code), message=message, hint=hint, place=place, target=target))
-
-
-def plain_text(frame: Frame, start: int, end: int) -> Text:
-    """A text taken letter by letter."""
-    text = Text()
-    text.copy(frame, start, end)
-    return text

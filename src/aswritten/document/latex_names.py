@@ -22,7 +22,6 @@ DEFINITIONS = frozenset(
     "ProvideDocumentCommand def gdef edef xdef let".split()
 )
 BIBLIOGRAPHIES = frozenset("bibliography addbibresource addglobalbib".split())
-CITES = "cite"
 TEXTUAL_CITES = frozenset("textcite Textcite textcites Textcites citet Citet citeauthor Citeauthor".split())
 """Citations that read as a name, the subject of their sentence."""
 NOT_CITES = frozenset(

@@ -61,7 +61,6 @@ class _Parser:
         self.rules: list[tuple[int, str]] = []
         self.captions: list[Argument] = []
         self.head_end = -1
-        self._repeated_from = -1
 
     def parse(self) -> None:
         depth = 0

@@ -132,14 +132,6 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
         """The same, a place for each file, in reading order."""
         return self.map.places(*where)
 
-    def marks_at(self, where: Range, kind: MarkKind) -> tuple[Mark, ...]:
-        """The marks of a kind that overlap a run of the text."""
-        return tuple(
-            mark
-            for mark in self.marks
-            if mark.kind is kind and mark.range.start < where.end and where.start < mark.range.end
-        )
-
 
 class DocumentFile(msgspec.Struct, frozen=True, kw_only=True):
     """A file that the document is made of.

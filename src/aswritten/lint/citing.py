@@ -143,9 +143,3 @@ def _written_marks(block: Block) -> Iterator[Mark]:
 def written_paths(text: str) -> tuple[str, ...]:
     """Paths of documents that a text has written out."""
     return tuple(dict.fromkeys(match[0] for match in _PATH.finditer(text)))
-
-
-def shown_target(citation: Citation) -> str:
-    """What a citation names, as a message shows it."""
-    target = citation.target
-    return target if len(target) <= _MOST_SHOWN else f"{target[: _MOST_SHOWN - 1]}…"

@@ -13,7 +13,6 @@ import re
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-DEFAULT_FOLDER: Final = ".claim-check"
 PREFIX: Final = "sha256:"
 MARKER: Final = "store.json"
 MARKER_CONTENT: Final = b'{"format":"aswritten-store","version":1}\n'

@@ -306,10 +306,6 @@ class Store:
         if found != digest:
             raise self._changed(path, "its content does not hash to its name")
 
-    def has_snapshot(self, digest: str) -> bool:
-        """Whether a file of that name is there; reading tells whether it is sound."""
-        return (self.folder / self._require_snapshot_path(digest)).is_file()
-
     def snapshot_digests(self) -> tuple[str, ...]:
         """The SHA-256 of all snapshots, sorted.
 
