@@ -37,6 +37,14 @@ class AswrittenError(Exception):
         self.hint = hint
         self.path = path
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """As it travels from one process to another."""
+        return _rebuild, (self.code, self.message, self.hint, self.path)
+
     def __str__(self) -> str:
         tail = f" ({self.hint})" if self.hint else ""
         return f"{self.code}: {self.message}{tail}"
+
+
+def _rebuild(code: ErrorCode, message: str, hint: str, path: str | None) -> AswrittenError:
+    return AswrittenError(code, message, hint=hint, path=path)

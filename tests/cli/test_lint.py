@@ -2,7 +2,9 @@
 
 import codecs
 import json
+from importlib.resources import files
 
+import jsonschema
 import pytest
 
 REPORT = """\
@@ -58,6 +60,56 @@ def test_spans_point_into_the_document(report, aswritten):
     (check,) = (check for check in rows[1]["checks"] if check["rule"] == "quote-altered")
     (span,) = check["document_spans"]
     assert (span["line"], REPORT[span["start"] : span["end"]]) == (4, "the pump was idle all day")
+
+
+def validate(content, name):
+    schema = files("aswritten.report").joinpath("schemas", f"{name}.schema.json").read_text(encoding="utf-8")
+    jsonschema.Draft202012Validator(json.loads(schema)).validate(content)
+
+
+VARIED = """\
+The [memo](memo.txt) says that “the pump was idle all night”, as the [letter](letter.txt) does.
+The [memo](memo.txt) says that “the pump was idle all-night”.
+<!-- aswritten: ignore[quote-altered] as the letter has it -->
+The [memo](memo.txt), p. 3, says that “the pump was idle all day”.
+The [letter](letter.txt) says that “all is well”. A visitor counted 40 boats.
+See [the guide](guide.md) for more.
+"""
+
+
+def test_json_is_as_its_schemas_say(folder, aswritten):
+    (folder / "varied.md").write_text(VARIED, encoding="utf-8")
+    document = json.loads(aswritten("lint", "varied.md", "lost.md", "--format", "json").stdout)
+    validate(document, "lint")
+    assert document["summary"] == {
+        "verified": 1,
+        "disproven": 2,
+        "contradicted": 0,
+        "insufficient": 0,
+        "source_missing": 1,
+        "uncited": 1,
+        "pointers": 1,
+        "error": 1,
+    }
+    rows = [json.loads(line) for line in aswritten("lint", "varied.md", "--format", "jsonl").stdout.splitlines()]
+    for row in rows:
+        validate(row, "lint_line")
+    assert rows == document["results"]
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "sarif", "github"])
+def test_several_processes_give_the_same(report, aswritten, form):
+    (report / "varied.md").write_text(VARIED, encoding="utf-8")
+    asked = ("lint", "report.md", "lost.md", "varied.md", "--format", form)
+    one, two = aswritten(*asked), aswritten(*asked, "--jobs", "2")
+    assert (two.code, two.stdout, two.stderr) == (one.code, one.stdout, one.stderr)
+    assert one.code == 2
+
+
+@pytest.mark.parametrize("others", [("--fix",), ("--diff",), ("--format", "html")])
+def test_processes_are_refused_where_they_would_do_nothing(report, aswritten, others):
+    ended = aswritten("lint", "report.md", "report.md", "--jobs", "2", *others)
+    assert (ended.code, "INVALID_INPUT" in ended.stderr) == (2, True)
 
 
 def test_a_suppression_excuses_a_fault(folder, aswritten):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from aswritten.report.claims_run import remaining_verdict
 from aswritten.report.diagnostic import Problem, Spot
 from aswritten.report.lint_json import linted_object
 from aswritten.report.lint_places import Places
-from aswritten.report.lint_run import MISSING, UNCITED, lint_counts, lint_diagnostics, lint_run
+from aswritten.report.lint_run import MISSING, UNCITED, lint_counts, lint_diagnostics, lint_run, lint_summary
 from aswritten.report.lint_text import render_lint
 from aswritten.report.rules import AUDIT_RULES
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from aswritten.cli.lint_jobs import Outcome
     from aswritten.cli.lint_page import LintPage
     from aswritten.lint.model import Linted
     from aswritten.report.diagnostic import Diagnostic
@@ -39,6 +41,7 @@ _BINARY = ".docx"
 def run(options: argparse.Namespace) -> ExitCode:
     """Run the command."""
     root = root_of(options)
+    _require_usage(options)
     resolve_root(root)
     for folder in options.sources:
         resolve_root(folder)
@@ -58,6 +61,18 @@ def run(options: argparse.Namespace) -> ExitCode:
         for piece in run_of.pieces():
             output.write(piece)
     return run_of.exit_code()
+
+
+def _require_usage(options: argparse.Namespace) -> None:
+    """Refuse processes where the documents are read one after the other."""
+    others = {"--fix": options.fix, "--diff": options.diff, "--format html": options.format == "html"}
+    named = next((name for name, is_asked in others.items() if is_asked), None)
+    if options.jobs > 1 and named is not None:
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"--jobs {options.jobs} does not go with {named}, which takes the documents one after the other",
+            hint="leave one of them out",
+        )
 
 
 def root_of(options: argparse.Namespace) -> Path:
@@ -100,15 +115,18 @@ class _Run:
         self._checked = 0
         self._has_finding = False
         self._has_error = False
+        self._pointers = self._failed = 0
         self._page = _page_of(options) if reporting.is_html else None
 
     def pieces(self) -> Iterator[str]:
         """The output as it comes."""
         is_json = self._options.format == "json"
         rows: list[str] = []
-        for path in self._options.documents:
+        for path, judged in self._judged():
             try:
-                sentences, pieces = self._document(path)
+                if isinstance(judged, AswrittenError):
+                    raise judged
+                sentences, pieces = self._document(path, linter_of(path, self._options) if judged is None else judged)
             except AswrittenError as error:
                 self._fail(path, error)
                 continue
@@ -116,12 +134,21 @@ class _Run:
             rows += pieces if is_json else ()
             yield from () if is_json else pieces
         if is_json:
-            yield from json_v1.batch_document(rows, self._counts)
+            yield from json_v1.batch_document(rows, lint_summary(self._counts, self._pointers, self._failed))
         yield self._reporting.finish(lint_run, self._counts, page=None if self._page is None else self._page.render)
 
-    def _document(self, path: str) -> tuple[tuple[Linted, ...], list[str]]:
+    def _judged(self) -> Iterator[tuple[str, Outcome | AswrittenError | None]]:
+        """Each document; with several processes with what was found in it."""
+        paths = self._options.documents
+        if min(self._options.jobs, len(paths)) == 1:
+            yield from zip(paths, repeat(None))
+            return
+        from aswritten.cli.lint_jobs import lint_in_processes  # noqa: PLC0415 - for this option
+
+        yield from zip(paths, lint_in_processes(self._options), strict=True)
+
+    def _document(self, path: str, linter: Linter | Outcome) -> tuple[tuple[Linted, ...], list[str]]:
         options = self._options
-        linter = linter_of(path, options)
         places = Places(linter.document, lambda file: show_path(self._root / file))
         progress = Progress(quiet=options.quiet, has_output_file=options.output is not None)
         sentences: list[Linted] = []
@@ -134,11 +161,12 @@ class _Run:
                 row = json_v1.encode_line({**linted_object(linted, places), **excuses_of(accepted)})
                 pieces.append(row + ("\n" if options.format == "jsonl" else ""))
             excuses.append(suppressed_lines(accepted))
-            if self._page is not None:
+            if self._page is not None and isinstance(linter, Linter):
                 self._page.add(linted, accepted, linter)
             progress.show(done)
         progress.end()
-        if self._page is not None:
+        self._pointers += linter.pointers
+        if self._page is not None and isinstance(linter, Linter):
             self._page.end(show_path(path), linter)
         for problem in linter.problems:
             self._problem(path, problem)
@@ -168,6 +196,7 @@ class _Run:
 
     def _fail(self, path: str, error: AswrittenError) -> None:
         self._has_error = True
+        self._failed += 1
         self._problem(path, error)
         if error.code is ErrorCode.INTERNAL:
             raise error

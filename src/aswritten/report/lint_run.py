@@ -52,7 +52,6 @@ LINT_RULES: Final = (
 )
 UNCITED_COUNT: Final = "uncited"
 MISSING_COUNT: Final = "source missing"
-POINTERS: Final = "links that only lead on"
 CHECKED: Final = (Verdict.VERIFIED, Verdict.DISPROVEN, Verdict.CONTRADICTED, Verdict.INSUFFICIENT)
 
 
@@ -133,6 +132,18 @@ def lint_counts(sentences: Iterable[Linted]) -> dict[str, int]:
             counts[UNCITED_COUNT if linted.is_uncited else MISSING_COUNT] += 1
     order = (*(verdict.value for verdict in CHECKED), MISSING_COUNT, UNCITED_COUNT)
     return {name: counts[name] for name in order if counts[name]}
+
+
+def lint_summary(counts: Mapping[str, int], pointers: int, failed: int) -> dict[str, int]:
+    """The counts as JSON has them: every key, also of what did not occur.
+
+    Args:
+        counts: of the sentences.
+        pointers: sentences that only lead on.
+        failed: documents that could not be linted.
+    """
+    names = (*(verdict.value for verdict in CHECKED), MISSING_COUNT, UNCITED_COUNT)
+    return {**{name.replace(" ", "_"): counts.get(name, 0) for name in names}, "pointers": pointers, "error": failed}
 
 
 def lint_run(
