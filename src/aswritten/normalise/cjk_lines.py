@@ -36,7 +36,7 @@ def is_cjk(character: str) -> bool:
 
 
 def join_cjk_lines(view: View, raw: str) -> View:
-    """Drop the line breaks between two CJK characters or beside a figure, but not beside an item or a key and its value.
+    """Drop the line breaks between two CJK characters or beside a figure, but not beside an item or a key.
 
     A break before an indented line parts two paragraphs, as CJK setting has it.
     """
