@@ -198,7 +198,8 @@ def _is_glued(previous: Word, word: Word, page: PageWords, base: float, size: fl
     """Whether no space stands between: pdfium ends a line before raised text that belongs to the word."""
     between = page.text[previous.end : word.start]
     if not between:
-        return True
+        # Words that pdfium does not part are cut where they stand apart.
+        return word.x0 - previous.x1 <= _GLUED * size
     is_shifted = abs(word.base - base) > _LOWERED * size or abs(previous.base - base) > _LOWERED * size
     return is_shifted and word.x0 - previous.x1 < _GLUED * size
 

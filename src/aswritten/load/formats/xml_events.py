@@ -68,7 +68,8 @@ def read_xml(data: bytes, handlers: Handlers, *, path: str, part: str) -> None:
         raise broken(path, f"{part} is no XML: {err}") from err
     except _RefusedError as err:
         raise broken(path, f"{part}: {err}") from err
-    except (ValueError, UnicodeError) as err:
+    except (ValueError, LookupError) as err:
+        # A codec that Python does not know is a LookupError.
         raise broken(path, f"{part} cannot be decoded: {err}") from err
 
 
