@@ -9,7 +9,7 @@ import msgspec
 
 from aswritten.extract.clauses import clauses_of
 from aswritten.extract.cover import Cover
-from aswritten.extract.cues import cue_ranges, words_of_cues
+from aswritten.extract.cues import can_tell_words, cue_ranges, words_of_cues
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
@@ -61,6 +61,8 @@ def find_alignments(claim: Reading, sentence: Range, source: Reading) -> Iterato
         return
     for candidate in islice(_candidates(words, claim, source), _MOST_CANDIDATES):
         for part in _runs(source, candidate):
+            if not _may_align(words, source, part, keep_frame=framed):
+                continue
             changed = _compare(wanted, items_of(source, part, keep_frame=framed))
             if changed is not None:
                 yield Alignment(source=part, changed=changed[0] if changed else None)
@@ -128,6 +130,36 @@ def _lacks_word(claim: Reading, sentence: Range, source: Reading) -> bool:
     numbers = Cover(number.range for number in claim.numbers_in(sentence))
     words = words_of_cues(tokens, claim.language)
     return any(token.norm not in words and token.start not in numbers for token in lacking)
+
+
+def _may_align(words: Sequence[Item], source: Reading, part: Range, *, keep_frame: bool) -> bool:
+    """Whether a run holds every word in order and has no other that is plainly part of no cue and no number.
+
+    A sieve before its cues are read.
+    """
+    tokens, lexicon = source.tokens_of(part), source.lexicon
+    function, frame = lexicon.function_words, frozenset[str]() if keep_frame else lexicon.frame_words
+    auxiliaries = load_grammar(source.language).auxiliaries
+    held = [
+        (stem(norm, source.language), token)
+        for token in tokens
+        if (norm := token.norm)[0].isalpha()
+        and norm not in function
+        and norm not in auxiliaries
+        and (norm not in frame or len(norm) == 1)
+    ]
+    rest = iter([key for key, _ in held])
+    if not all(word.key in rest for word in words):
+        return False
+    wanted = {word.key for word in words}
+    others = [token for key, token in held if key not in wanted and not is_cjk(token.norm)]
+    known = words_of_cues(tokens, source.language) if others and can_tell_words(tokens, source.language) else None
+    if known is not None:
+        others = [token for token in others if token.norm not in known]
+    if known is None or not others:
+        return True
+    numbers = Cover(number.range for number in source.numbers_in(part))
+    return all(token.start in numbers for token in others)
 
 
 def _candidates(words: Sequence[Item], claim: Reading, source: Reading) -> Iterator[Range]:

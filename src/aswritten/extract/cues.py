@@ -84,6 +84,15 @@ def words_of_cues(tokens: Sequence[Token], language: str) -> frozenset[str]:
     )
 
 
+def can_tell_words(tokens: Sequence[Token], language: str) -> bool:
+    """Whether ``words_of_cues`` of a sentence are surely all: it is read at once, and as its tokens stand."""
+    if not tokens or tokens[-1].end - tokens[0].start > _WINDOW:
+        return False
+    if tokens[0].norm in load_grammar(language).inversions:
+        return False
+    return _WRAPPERS.keys().isdisjoint([token.norm for token in tokens])
+
+
 def _norms(tokens: Sequence[Token]) -> list[str]:
     return [token.norm for token in tokens if token.norm not in _QUOTES]
 

@@ -29,6 +29,8 @@ _CJK_END = re.compile("。[。,]*")
 _RUN_ON = "\u3001-\u9fff\uf900-\ufaff"
 _BORDER = late(rf"(?<=[{_RUN_ON}])|(?=[{_RUN_ON}\s])|(?<![\w.,])(?=\w)|(?<=[^\W\d])(?=\W)|(?<=\W)(?=\W)")
 _POSSIBLE_END = re.compile(r"(\.,*) +(?=[^\W\d_])")
+_INNER_END = re.compile(r"[!?。]|\.(?![0-9])")
+"""A mark without which no sentence ends inside a text: behind a full stop before a digit none does."""
 _new = tuple.__new__
 """A third of the time of a range's own constructor, which counts where a text has ten thousand sentences."""
 
@@ -54,7 +56,8 @@ def split_sentences(text: str, language: str) -> tuple[Range, ...]:
 def _split_run(run: str, rules: SentenceRules) -> list[Range]:
     found: list[Range] = []
     start = 0
-    for end in (*_find_bounds(mask(run, rules), rules), len(run)):
+    bounds = _find_bounds(mask(run, rules), rules) if _INNER_END.search(run, 0, len(run) - 1) else []
+    for end in (*bounds, len(run)):
         begin = start + 1 if run[start : start + 1] == " " else start
         if begin < end <= begin + _LONGEST_SENTENCE and not run[begin].isspace() and not run[end - 1].isspace():
             found.append(_new(Range, (begin, end)))
@@ -94,13 +97,14 @@ def _find_bounds(masked: str, rules: SentenceRules) -> list[int]:
         likely.update(_ask(masked[start:end], start, rules.code))
     ends = sorted(likely.union([match.end(1) for match in _POSSIBLE_END.finditer(masked)]))
     length, has_cjk = len(masked), "。" in masked
+    plainly_ends, ends_sentence = rules.plainly_ends, rules.ends_sentence
     bounds: list[int] = []
     start = 0
     for end in ends:
         if not start < end < length or (has_cjk and masked[end] == "。"):
             continue
         is_likely = end in likely
-        if (is_likely and rules.plainly_ends(masked, end)) or rules.ends_sentence(masked, start, end, likely=is_likely):
+        if (is_likely and plainly_ends(masked, end)) or ends_sentence(masked, start, end, likely=is_likely):
             bounds.append(end)
             start = end
     return bounds
