@@ -17,6 +17,7 @@ ENTRIES = "\n".join(
 )
 DOCUMENTS = {
     "many links in a sentence": " ".join(f"[a{number}](memo.txt)" for number in range(10_000)) + f" say {QUOTE}.",
+    "very many links in a sentence": "[a](memo.txt) " * 100_000 + f"say {QUOTE}.",
     "many missing files": " ".join(f"[a](lost{number}.txt)" for number in range(10_000)) + f" say {QUOTE}.",
     "many sentences": "\n\n".join(f"The [memo](memo.txt) says {QUOTE}." for _ in range(2_000)),
     "brackets": "(" * 50_000 + "[m](memo.txt)" + ")" * 50_000 + f" {QUOTE}.",
