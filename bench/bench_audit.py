@@ -2,7 +2,8 @@
 
     PYTHONPATH=src python bench/bench_audit.py [FOLDER]
 
-Makes the case in a folder (a temporary one if none is given), audits it, and prints processor time by part and peak memory.
+Makes the case in a folder (a temporary one if none is given), audits it, and prints processor time by part and peak
+memory.
 """
 
 from __future__ import annotations
@@ -15,6 +16,12 @@ import tempfile
 import time
 from collections import Counter
 from pathlib import Path
+
+from aswritten.audit.auditing import audit_quantities
+from aswritten.audit.evidence_reading import read_evidence
+from aswritten.audit.quantities import find_quantities
+from aswritten.document.reading import read_document
+from aswritten.report.audit_json import render_audits
 
 FILES, ROWS, PAGES, TABLES = 500, 800, 60, 120
 MODELS = [f"{stem}-{size}" for stem in ("Alder", "Birch", "Cedar", "Dogwood", "Elm") for size in range(1, 11)]
@@ -82,8 +89,9 @@ def write_document(path: Path, held: dict[tuple[str, str, int], dict[str, str]],
             model, where, at = chance.choice(keys)
             values = held[(model, where, at)]
             out.append(
-                f"On {where} task{at}, the model {model} reaches an accuracy of {float(values['accuracy']) * 100:.1f}\\% at a "
-                f"latency of {float(values['latency_ms']):.1f} ms, which we discuss below in the light of what was said."
+                f"On {where} task{at}, the model {model} reaches an accuracy of "
+                f"{float(values['accuracy']) * 100:.1f}\\% at a latency of {float(values['latency_ms']):.1f} ms, "
+                "which we discuss below in the light of what was said."
             )
             out.append("This is a sentence that states nothing in numbers, as most sentences of a paper do. " * 4)
         out.append("")
@@ -98,12 +106,6 @@ def peak_mb() -> float:
 def main(folder: Path) -> None:
     if not (folder / "main.tex").exists():
         make(folder)
-    from aswritten.audit.auditing import audit_quantities
-    from aswritten.audit.evidence_reading import read_evidence
-    from aswritten.audit.quantities import find_quantities
-    from aswritten.document.reading import read_document
-    from aswritten.report.audit_json import render_audits
-
     start = last = time.process_time()
 
     def told(what: str) -> None:

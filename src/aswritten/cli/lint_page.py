@@ -49,9 +49,7 @@ class LintPage:
         scan: Scan | None = None
         if linted.deciding is not None:
             deciding = linted.sources[linted.deciding]
-            with contextlib.suppress(
-                AswrittenError
-            ):  # gone since: its spans are shown alone
+            with contextlib.suppress(AswrittenError):  # gone since: its spans are shown alone
                 path, source = linter.source_of(deciding)
                 scan = self._scan(path, source, deciding.path or path)
         self._entries.append(make_entry(linted, found, place=place, source=source, scan=scan))
