@@ -62,9 +62,7 @@ def _resolve(store: Store, evidence_id: str) -> str:
 def _render(result: Result, kept: Kept, store: Store, options: argparse.Namespace) -> str:
     if options.format != "text":
         content = json_v1.result_object(result, row_id="1", kept=kept.keys)
-        if options.format == "json":
-            return json_v1.encode_document(json_v1.versioned(content))
-        return json_v1.encode_line(content) + "\n"
+        return json_v1.encode_single(content, options.format)
     layout = layout_of(options)
     if options.quiet:
         return verdict_line(result, layout) + "\n"

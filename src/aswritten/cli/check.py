@@ -145,9 +145,7 @@ def _render(
             from aswritten.cli.reporting import excuses_of  # noqa: PLC0415 - only where something may be excused
 
             content |= excuses_of(found)
-        if options.format == "json":
-            return json_v1.encode_document(json_v1.versioned(content))
-        return json_v1.encode_line(content) + "\n"
+        return json_v1.encode_single(content, options.format)
     from aswritten.report.excerpt import Shown  # noqa: PLC0415 - start-up time
     from aswritten.report.text import render_result, verdict_line  # noqa: PLC0415 - start-up time
 

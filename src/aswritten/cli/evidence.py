@@ -87,9 +87,7 @@ def _render(result: EvidenceResult, options: argparse.Namespace, found: tuple[Di
             from aswritten.cli.reporting import excuses_of  # noqa: PLC0415 - only where something may be excused
 
             content |= excuses_of(found)
-        if options.format == "json":
-            return json_v1.encode_document(json_v1.versioned(content))
-        return json_v1.encode_line(content) + "\n"
+        return json_v1.encode_single(content, options.format)
     from aswritten.report.evidence_text import render_evidence  # noqa: PLC0415 - only for this format
 
     layout = layout_of(options)

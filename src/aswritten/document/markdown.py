@@ -7,49 +7,29 @@ Source: CommonMark 0.31.2, sections 4 and 5; GitHub Flavored Markdown 0.29, 4.10
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from aswritten.document.attribution import REFERENCES_NAMES, is_attribution
 from aswritten.document.drafts import Frame, Text
 from aswritten.document.grid import GridCell, add_table
 from aswritten.document.html import read_html
 from aswritten.document.markdown_inline import Inline
-from aswritten.document.model import BlockKind, MarkKind
+from aswritten.document.markdown_lines import HEADING, ITEM, Line, survey_lines
+from aswritten.document.model import BlockKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from aswritten.document.builder import Builder
 
 _LINE = re.compile(r"[^\n]*(?:\n|\Z)")
-_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})[ \t]*([^`\n\r]*)\r?\n?\Z")
-_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+|(?=\r?\n?\Z))")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t\r]*\n?\Z")
 _RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}\r?\n?\Z")
 _DELIMITER = re.compile(r"[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*\n?\Z")
-_DEFINITION = re.compile(r" {0,3}\[([^\]\[\n^][^\]\[\n]{0,200})\]:[ \t]*(?:<([^<>\n]*)>|(\S+))[^\n]*\Z")
 _FOOTNOTE = re.compile(r" {0,3}\[\^([^\]\[\s]{1,80})\]:[ \t]*")
-_ITEM = re.compile(r"([ \t]*)([-*+]|\d{1,9}[.)])(?:([ \t]+)|(?=\r?\n?\Z))")
-_QUOTE = re.compile(r" {0,3}> ?")
 _HTML_TABLE = re.compile(r"[ \t]*<(table|figure|blockquote|dl)\b", re.IGNORECASE)
 _NUMBERED_REFERENCE = re.compile(r" {0,3}\[(\d{1,3})\]:?[ \t]+(?=\S)")
-_FRONT = re.compile(r"---[ \t]*\r?\n(.*?)(?:^(?:---|\.\.\.)[ \t]*\r?$|\Z)", re.DOTALL | re.MULTILINE)
-_FRONT_LINE = re.compile(r"[ \t]*(?:-[ \t]+)?[\w.-]+[ \t]*:[ \t]+\S|[ \t]*-[ \t]+\S")
 _BIBLIOGRAPHY = re.compile(r"^bibliography:[ \t]*(?:\[)?[\"']?([^\s\"'\],]+)", re.MULTILINE)
 _CAPTION = re.compile(r"(?:(?:Table|Tabelle|Tableau|Tabla|表)\s*(?:\d+[a-z]?)?|)\s*[:.]\s+\S", re.IGNORECASE)
 _TABLE_NAME = re.compile(r"\W{0,4}(?:Table|Tab\.|Tabelle|Tableau|Tabla|表)\s*\d*", re.IGNORECASE)
-_INDENTED = re.compile(r"(?: {4}|\t)")
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-
-
-class _Line(NamedTuple):
-    """A line: where its content begins and ends (no line break), and what stands around it."""
-
-    start: int
-    end: int
-    stop: int
-    quotes: int
 
 
 def read_markdown(builder: Builder, frame: Frame, *, with_front: bool = True) -> None:
@@ -64,108 +44,19 @@ class _Reader:
         self._builder = builder
         self._frame = frame
         self._raw = frame.text
-        self._front_end = self._find_front() if with_front else 0
-        self._lines = list(self._split())
-        self._codes: dict[int, int] = {}
-        """First line of a code block to the line behind it."""
-        self._targets: dict[str, str] = {}
-        self._skips: list[tuple[int, int]] = []
-        self._survey()
-        self._inline = Inline(frame, targets=self._targets, skips=self._skips, hidden=self._hidden())
+        surveyed = survey_lines(self._raw, with_front=with_front)
+        self._surveyed = surveyed
+        self._lines = surveyed.lines
+        self._codes = surveyed.codes
+        self._inline = Inline(frame, targets=surveyed.targets, skips=surveyed.skips, hidden=surveyed.hidden)
         self._text = Text()
         self._kind = BlockKind.PARAGRAPH
         self._level = 0
         self._label = ""
         self._group = -1
         self._quoted = 0
-        self._lazy = False
         self._items: list[int] = []
         self._last_table = -1
-
-    def _hidden(self) -> list[tuple[int, int]]:
-        """Comments that are none of literal code."""
-        firsts = sorted(self._codes)
-        starts = [self._lines[first].start for first in firsts]
-        stops = [self._lines[self._codes[first] - 1].stop for first in firsts]
-        hidden: list[tuple[int, int]] = []
-        for run in self._comments:
-            before = bisect_right(starts, run[0]) - 1
-            if before < 0 or stops[before] <= run[0]:
-                hidden.append(run)
-        return hidden
-
-    def _find_front(self) -> int:
-        match = _FRONT.match(self._raw)
-        if match is None or not _FRONT_LINE.match(match[1]):
-            return 0
-        return match.end()
-
-    def _split(self) -> Iterator[_Line]:
-        raw, at = self._raw, self._front_end
-        while at < len(raw):
-            line_end = raw.find("\n", at)
-            stop = len(raw) if line_end < 0 else line_end + 1
-            start, quotes = at, 0
-            while quotes < 20 and (quote := _QUOTE.match(raw, start, stop)):  # noqa: PLR2004
-                start = quote.end()
-                quotes += 1
-            end = stop
-            while end > start and raw[end - 1] in "\r\n":
-                end -= 1
-            yield _Line(start, end, stop, quotes)
-            at = stop
-
-    def _survey(self) -> None:
-        """Find fenced and indented code, comments, link definitions."""
-        raw, index = self._raw, 0
-        if self._front_end:
-            self._skips.append((0, self._front_end))
-        self._comments = [match.span() for match in _COMMENT.finditer(raw, self._front_end)]
-        self._skips += self._comments
-        fresh = True
-        in_list = False
-        while index < len(self._lines):
-            line = self._lines[index]
-            content = raw[line.start : line.end]
-            fence = _FENCE.match(content)
-            if fence:
-                close = self._fence_end(index, fence[1], line.quotes)
-                self._codes[index] = close
-                self._skips.append((line.start, self._lines[close - 1].stop))
-                index, fresh = close, True
-                continue
-            blank = not content.strip()
-            item = _ITEM.match(content)
-            in_list = bool(item) or (in_list and (blank or content[:1] in " \t"))
-            if fresh and not in_list and not blank and _INDENTED.match(content):
-                close = index + 1
-                while close < len(self._lines) and _INDENTED.match(
-                    raw[self._lines[close].start : self._lines[close].end]
-                ):
-                    close += 1
-                self._codes[index] = close
-                self._skips.append((line.start, self._lines[close - 1].stop))
-                index = close
-                continue
-            definition = _DEFINITION.match(content) if "]:" in content else None
-            if definition and not content.lstrip().startswith("[^"):
-                label = " ".join(definition[1].lower().split())
-                if not (label.isdecimal() and " " in content[definition.end(3) :].strip()):
-                    self._targets.setdefault(label, definition[2] if definition[2] is not None else definition[3])
-                    self._skips.append((line.start, line.stop))
-            fresh = blank or bool(_HEADING.match(content))
-            index += 1
-        self._skips = _disjoint(self._skips)
-
-    def _fence_end(self, index: int, fence: str, quotes: int) -> int:
-        for close in range(index + 1, len(self._lines)):
-            line = self._lines[close]
-            if line.quotes < quotes:
-                return close
-            match = _FENCE.match(self._raw[line.start : line.end])
-            if match and match[1].startswith(fence) and not match[2].strip():
-                return close + 1
-        return len(self._lines)
 
     def read(self) -> None:
         """Read all lines."""
@@ -176,9 +67,9 @@ class _Reader:
         self._close()
 
     def _read_front(self) -> None:
-        if not self._front_end:
+        if not self._surveyed.front_end:
             return
-        front = self._raw[: self._front_end]
+        front = self._raw[: self._surveyed.front_end]
         for match in _LINE.finditer(front):
             content = match.group().strip()
             if content and content not in {"---", "..."}:
@@ -215,11 +106,11 @@ class _Reader:
         """Whether a line outside a quotation goes on with its paragraph (laziness), which no attribution line has."""
         if self._text.is_empty or self._kind is BlockKind.ATTRIBUTION:
             return False
-        return not (_HEADING.match(content) or _ITEM.match(content) or _RULE.match(content))
+        return not (HEADING.match(content) or ITEM.match(content) or _RULE.match(content))
 
-    def _read_special(self, index: int, line: _Line, content: str) -> int:  # noqa: PLR0911 - one way a kind
+    def _read_special(self, index: int, line: Line, content: str) -> int:  # noqa: PLR0911 - one way a kind
         """A line that is no text: the index to go on from, or -1."""
-        if heading := _HEADING.match(content):
+        if heading := HEADING.match(content):
             self._close()
             body = content[heading.end() :].rstrip(" \t")
             bare = body.rstrip("#")
@@ -237,14 +128,14 @@ class _Reader:
             return index + 1
         if self._is_table(index):
             return self._read_table(index)
-        if "]:" in content and self._is_skipped(line.start):
+        if "]:" in content and self._surveyed.is_skipped(line.start):
             self._close()
             return index + 1
         if html := _HTML_TABLE.match(self._raw, line.start, line.end):
             return self._read_html(index, html[1].lower(), html.start(1) - 1)
         return -1
 
-    def _read_text(self, line: _Line, content: str) -> None:
+    def _read_text(self, line: Line, content: str) -> None:
         start = line.start
         if footnote := _FOOTNOTE.match(content):
             self._close()
@@ -254,7 +145,7 @@ class _Reader:
             self._close()
             self._kind, self._label = BlockKind.REFERENCE, reference[1]
             start += reference.end()
-        elif (item := _ITEM.match(content)) and (self._text.is_empty or self._may_interrupt(item)):
+        elif (item := ITEM.match(content)) and (self._text.is_empty or self._may_interrupt(item)):
             self._close()
             indent = len(item[1].expandtabs(4))
             while self._items and self._items[-1] > indent:
@@ -264,7 +155,7 @@ class _Reader:
             self._kind, self._level, self._label = BlockKind.ITEM, len(self._items), item[2]
             start += item.end()
             inner = self._raw[start : line.end]
-            if more := _ITEM.match(inner):
+            if more := ITEM.match(inner):
                 start += more.end() if more[1] == "" and inner.strip() != "" and more[3] else 0
         elif self._text.is_empty:
             self._begin(content)
@@ -289,12 +180,6 @@ class _Reader:
     def _in_references(self) -> bool:
         section = self._builder.section
         return bool(section) and bool(_REFERENCES.match(section[-1]))
-
-    def _is_skipped(self, at: int) -> bool:
-        from bisect import bisect_right  # noqa: PLC0415 - one use
-
-        index = bisect_right(self._skips, (at, len(self._raw) + 1)) - 1
-        return index >= 0 and self._skips[index][0] <= at < self._skips[index][1]
 
     def _read_code(self, index: int) -> int:
         self._close()
@@ -356,7 +241,7 @@ class _Reader:
         self._close()
         return text if _TABLE_NAME.match(text) else ""
 
-    def _row(self, line: _Line) -> list[GridCell]:
+    def _row(self, line: Line) -> list[GridCell]:
         cells: list[GridCell] = []
         for start, end in _split_row(self._raw, line):
             text = Text()
@@ -383,7 +268,7 @@ class _Reader:
 _REFERENCES = re.compile(rf"\W*(?:\d+\.?\s*)?(?:{REFERENCES_NAMES})\W*\Z", re.IGNORECASE)
 
 
-def _split_row(raw: str, line: _Line) -> list[tuple[int, int]]:
+def _split_row(raw: str, line: Line) -> list[tuple[int, int]]:
     """The cells of a pipe row; a bar behind a backslash or inside code ticks parts none."""
     start, end = line.start, line.end
     while start < end and raw[start] in " \t":
@@ -406,16 +291,3 @@ def _split_row(raw: str, line: _Line) -> list[tuple[int, int]]:
         at += 1
     cells.append((cell, end))
     return cells
-
-
-def _disjoint(runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(runs):
-        if merged and start < merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return merged
-
-
-__all__ = ["MarkKind", "read_markdown"]

@@ -79,6 +79,11 @@ def encode_line(content: object) -> str:
         return _encode_escaped(content, indent=None)
 
 
+def encode_single(content: JsonObject, chosen: str) -> str:
+    """The one object that a command gives: a document, or with ``jsonl`` a line."""
+    return encode_line(content) + "\n" if chosen == "jsonl" else encode_document(versioned(content))
+
+
 def encode_document(content: object) -> str:
     """A JSON text indented for reading, with a final line break."""
     try:
