@@ -9,7 +9,7 @@ import msgspec
 
 from aswritten.extract.cover import Cover
 from aswritten.extract.reading import Reading
-from aswritten.extract.words import content_words, is_cjk, stands_in
+from aswritten.extract.words import is_cjk, stands_in
 from aswritten.model.finding import Finding, Range
 from aswritten.model.number import NumberKind
 from aswritten.model.verdict import CheckName, Outcome
@@ -38,7 +38,7 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 
 def measure_coverage(claim: Reading, source: Reading, quoted: Sequence[Range]) -> Coverage:
     """Compare the claim's content words with the source by stem; those inside ``quoted`` (plain) count as present."""
-    texts = (content_words(claim.tokens_of(stretch), claim.lexicon) for stretch in claim.stretches)
+    texts = (claim.content_of(stretch) for stretch in claim.stretches)
     figures = (number.range for number in claim.numbers if number.kind is not NumberKind.IDENTIFIER)
     left_out = Cover((*claim.authors, *figures))
     spans = Cover(quoted)

@@ -116,11 +116,10 @@ def _lacks_word(claim: Reading, sentence: Range, source: Reading) -> bool:
     A word that is in no pattern of the sentence's cues is none.
     """
     folded = source.lowered
-    tokens = claim.tokens_of(sentence)
     auxiliaries = load_grammar(claim.language).auxiliaries
     lacking = [
         token
-        for token in content_words(tokens, claim.lexicon)
+        for token in claim.content_of(sentence)
         if token.norm not in folded
         and token.norm not in auxiliaries
         and _head(Item(stem(token.norm, claim.language), Range(token.start, token.end)), claim) not in folded
@@ -128,7 +127,7 @@ def _lacks_word(claim: Reading, sentence: Range, source: Reading) -> bool:
     if not lacking:
         return False
     numbers = Cover(number.range for number in claim.numbers_in(sentence))
-    words = words_of_cues(tokens, claim.language)
+    words = words_of_cues(claim.tokens_of(sentence), claim.language)
     return any(token.norm not in words and token.start not in numbers for token in lacking)
 
 

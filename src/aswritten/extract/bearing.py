@@ -11,7 +11,7 @@ from aswritten.extract.glued import glued_negations
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.stems import stem
-from aswritten.extract.words import content_words, is_cjk
+from aswritten.extract.words import is_cjk
 from aswritten.model.anchor import Anchor
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
@@ -167,7 +167,7 @@ def stems_of(reading: Reading, runs: Iterable[Range]) -> Iterator[str]:
     """The stems of the content words in the runs."""
     auxiliaries = reading.lexicon.auxiliaries
     for run in runs:
-        for token in content_words(reading.tokens_of(run), reading.lexicon):
+        for token in reading.content_of(run):
             if token.norm not in auxiliaries:
                 yield stem(token.norm, reading.language)
 

@@ -16,7 +16,7 @@ from aswritten.extract.passages import LIMIT, locate
 from aswritten.extract.phrase_bounds import closes_phrase, is_taken_back, opens_phrase
 from aswritten.extract.reading import MOST_SENTENCES, Reading
 from aswritten.extract.tokens import Token
-from aswritten.extract.words import content_words, stands_in
+from aswritten.extract.words import stands_in
 from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.cue import CueKind
 from aswritten.model.finding import Range
@@ -130,7 +130,7 @@ def locate_sentences(
     for index, sentence in enumerate(sentences):
         own = [*held.get(index, ())]
         if arguments and len(sentences) > 1:
-            words = content_words(claim.tokens_of(sentence), claim.lexicon)
+            words = claim.content_of(sentence)
             own += [argument.match for argument in arguments if argument.speaks_for(words)]
         else:
             own += [argument.match for argument in arguments]
@@ -292,14 +292,14 @@ def _labels_cover(sentence: Range, claim: Reading, labels: Sequence[LabelMatch])
     if not covers or _asserts(sentence, claim):
         return False
     cover = Cover(covers)
-    return all(word.start in cover for word in content_words(claim.tokens_of(sentence), claim.lexicon))
+    return all(word.start in cover for word in claim.content_of(sentence))
 
 
 def _is_frame(sentence: Range, claim: Reading) -> bool:
     """Whether the sentence states nothing of its own: frame and function words without a number or a cue."""
     if _begins_with_content(sentence, claim):
         return False
-    if content_words(claim.tokens_of(sentence), claim.lexicon) or _asserts(sentence, claim):
+    if claim.content_of(sentence) or _asserts(sentence, claim):
         return False
     return not claim.numbers_in(sentence)
 
@@ -309,7 +309,7 @@ def _begins_with_content(sentence: Range, claim: Reading) -> bool:
     near = Range(sentence.start, sentence.start + _NEAR)
     if near.end >= sentence.end:
         return False
-    return any(word.end < near.end - _EDGE for word in content_words(claim.tokens_of(near), claim.lexicon))
+    return any(word.end < near.end - _EDGE for word in claim.content_of(near))
 
 
 def _asserts(sentence: Range, claim: Reading) -> bool:

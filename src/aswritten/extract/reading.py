@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from aswritten.extract.language import recognise_claim_language, recognise_language
 from aswritten.extract.tokens import Token, lower_each, tokenise
+from aswritten.extract.words import content_words
 from aswritten.lexicons.lexicon import LANGUAGES, Lexicon, load_lexicon
 from aswritten.model.cue import Cue
 from aswritten.model.finding import Range
@@ -69,6 +70,7 @@ class Reading:
         self._tokens_kept = 0
         self._sentences_of: dict[int, tuple[Range, ...]] = {}
         self._tokens_of: dict[Range, tuple[Token, ...]] = {}
+        self._content_of: dict[Range, tuple[Token, ...]] = {}
         self._numbers_of: dict[Range, tuple[Number, ...]] = {}
         self.cues_of: dict[Range, tuple[Cue, ...]] = {}
         """The cues of the sentences asked for so far; ``extract.cues.cues_in`` fills it."""
@@ -198,8 +200,16 @@ class Reading:
             self._tokens_kept += len(found)
             if self._tokens_kept > _MOST_TOKENS_KEPT:
                 self._tokens_of.clear()
+                self._content_of.clear()
                 self._tokens_kept = len(found)
             self._tokens_of[sentence] = found
+        return found
+
+    def content_of(self, sentence: Range) -> tuple[Token, ...]:
+        """The content words of a run of the plain text; kept, since location, alignment and framing all ask."""
+        found = self._content_of.get(sentence)
+        if found is None:
+            found = self._content_of[sentence] = content_words(self.tokens_of(sentence), self.lexicon)
         return found
 
     @kept

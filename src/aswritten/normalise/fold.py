@@ -63,7 +63,9 @@ _TYPED_DASH = late(r"(?<=[^\W\d_])-{2,3}(?=[^\W\d_])|(?<=[\w\"').,][ \n])-{2,3}(
 def fold(raw: str) -> View:
     """Fold the typography of a text; the view's text is stable under folding again."""
     if raw.isascii():
-        view = _fold_spacing(raw.translate(_TRANSLATION), raw, "")
+        # A line without control characters and double spaces, as most claims are, holds nothing of what changes.
+        plain = raw.isprintable() and "  " not in raw
+        view = View.identity(raw) if plain else _fold_spacing(raw.translate(_TRANSLATION), raw, "")
     else:
         noted = set(_NOTED.findall(raw))
         if not noted.isdisjoint(ZERO_WIDTH):

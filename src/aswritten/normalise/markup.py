@@ -9,7 +9,6 @@ LATEX = frozenset({"application/x-tex", "text/x-tex", "application/x-latex", "te
 MARKDOWN = frozenset({"text/markdown", "text/x-markdown"})
 RST = frozenset({"text/x-rst", "text/prs.fallenstein.rst"})
 SEPARATED = {"text/csv": ",;\t", "text/tab-separated-values": "\t"}
-_GUESSED_SIGNS = ("*", "_", "`", "<", "&", "~~")
 
 
 def kind_of(media_type: str | None) -> str:
@@ -40,9 +39,14 @@ def see_through(raw: str, media_type: str | None) -> View | None:  # noqa: PLR09
         from aswritten.normalise.markup_csv import see_through_csv  # noqa: PLC0415 - start-up time
 
         return see_through_csv(raw, SEPARATED[kind])
-    if not kind.startswith("text/") or not any(sign in raw for sign in _GUESSED_SIGNS):
+    if not kind.startswith("text/") or not _has_guessed_sign(raw):
         return None
     return _see_through_guessed(raw)
+
+
+def _has_guessed_sign(raw: str) -> bool:
+    """Whether a sign of inline markup is there; a loop over them would take as long as the search."""
+    return "*" in raw or "_" in raw or "`" in raw or "<" in raw or "&" in raw or "~~" in raw
 
 
 def _see_through_guessed(raw: str) -> View | None:

@@ -50,7 +50,7 @@ class SentenceRules:
 
     def plainly_ends(self, text: str, end: int) -> bool:
         """Whether a likely end needs no rule: a full stop between an unlisted small word and a space with a capital."""
-        space = text.rfind(" ", max(1, end - _REACH), end - 1)
+        space = text.rfind(" ", end - _REACH if end > _REACH else 1, end - 1)
         word = _PLAIN_END.match(text, space) if space > 0 else None
         return word is not None and word[1] not in self._listed
 
