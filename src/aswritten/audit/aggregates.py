@@ -54,9 +54,7 @@ class Yield(NamedTuple):
 
 def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace) -> Audited | None:
     """The status of a number whose wording names an aggregate of several places; None for any other."""
-    named = _named(quantity, case.around[quantity.id].own)
-    if named is None:
-        named = _inherited(case, quantity)
+    named = named_aggregate(case, quantity)
     if named is None:
         return None
     statistic = named.statistic
@@ -77,6 +75,11 @@ def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: 
     return _over_keys(case, quantity, tiers, named, how)
 
 
+def named_aggregate(case: Case, quantity: Quantity) -> Aggregate | None:
+    """The aggregate that the words name of a number, or of the one of its kind before it."""
+    return _named(quantity, case.around[quantity.id].own) or _inherited(case, quantity)
+
+
 def _over_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier], named: Aggregate, how: Trace) -> Audited | None:
     """A number that is the named aggregate of what the keys of one object hold (costs by product), if it is."""
     columns = case.columns
@@ -91,7 +94,7 @@ def _over_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier], named: Agg
         if not values or any(columns.value_node[value] != node or is_key_like(columns.name(value)) for value in values):
             continue
         summary = summarise([columns.decimal(value) for value in values])
-        name = _wanted(named.statistic)[0]
+        name = wanted_names(named.statistic)[0]
         exact = next(one.value for one in yields(summary) if one.name == name)
         fitted = fit(exact, quantity, scales_for(quantity, columns.names[max(columns.node_name[node], 0)]))
         if fitted is not None:
@@ -209,7 +212,19 @@ def yields(summary: Summary) -> tuple[Yield, ...]:
     )
 
 
-def _wanted(statistic: Statistic | None) -> tuple[str, ...]:  # noqa: PLR0911 - a ladder of answers
+_MORE_IS_BETTER: Final = frozenset(
+    "accuracy f1 bleu rouge precision recall auc auroc map iou dice score throughput coverage psnr ssim reward".split()
+)
+_LESS_IS_BETTER: Final = frozenset(
+    "loss error rmse mae mse mape latency time perplexity wer cer ece fid regret cost duration".split()
+)
+
+
+def wanted_names(statistic: Statistic | None, name: str = "") -> tuple[str, ...]:  # noqa: PLR0911 - a ladder of answers
+    """The aggregates that a statistic's word may mean; of a key that tells what is better, best is one end."""
+    atoms = set(split_name(name))
+    ends = ("maximum",) if atoms & _MORE_IS_BETTER else ("maximum", "minimum")
+    ends = ("minimum",) if atoms & _LESS_IS_BETTER else ends
     match statistic:
         case None | Statistic.MEAN:
             return ("mean",)
@@ -219,8 +234,11 @@ def _wanted(statistic: Statistic | None) -> tuple[str, ...]:  # noqa: PLR0911 - 
             return ("minimum",)
         case Statistic.MAXIMUM:
             return ("maximum",)
-        case Statistic.BEST | Statistic.WORST:
-            return ("maximum", "minimum")
+        case Statistic.BEST:
+            return ends
+        case Statistic.WORST:
+            other = {"maximum": "minimum", "minimum": "maximum"}
+            return tuple(other[end] for end in ends)
         case Statistic.DEVIATION:
             return ("sample standard deviation", "population standard deviation")
         case Statistic.ERROR:
@@ -238,7 +256,7 @@ def _judge(  # noqa: PLR0913, PLR0917 - one decision
 
     summary = summarise([case.columns.decimal(value) for value in values])
     scales = scales_for(quantity, name_of(case.columns, values[0]))
-    wanted = _wanted(named.statistic)
+    wanted = wanted_names(named.statistic, case.columns.name(values[0]))
     if not wanted:
         return None
     found = {one.name: (one.value, fit(one.value, quantity, scales)) for one in yields(summary)}

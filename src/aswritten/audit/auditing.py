@@ -274,7 +274,7 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if quantity.id not in case.around:
         reason = quantity.exempt_detail or (str(quantity.exempt.value) if quantity.exempt is not None else "no value")
         return Audited(quantity=quantity, status=Status.EXEMPT, message=reason.replace("_", " "))
-    audited = _trace(case, citations, quantity, claimed)
+    audited = _vetted(case, quantity, _trace(case, citations, quantity, claimed))
     if (
         quantity.exempt is not None
         and audited.status not in RECONCILED
@@ -284,6 +284,12 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if quantity.exempt is not None and audited.trace is Trace.NAMES and _is_chance(case, quantity, audited):
         return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
     return audited
+
+
+def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
+    from aswritten.audit.vetting import vet  # noqa: PLC0415 - start-up time
+
+    return vet(case, quantity, audited)
 
 
 def _is_chance(case: Case, quantity: Quantity, audited: Audited) -> bool:

@@ -8,6 +8,7 @@ from aswritten.audit.atoms import split_name
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import Role
 from aswritten.audit.tiers import find_fits
+from aswritten.audit.vetting import vet
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
@@ -65,7 +66,7 @@ def look_again(case: Case) -> None:
     many = frozenset(key for key, held in mates.items() if len(held) > 1)
     traced = _Mates(nodes, names, many, taken)
     found = {one.id: answer for one in doubtful if (answer := _by_mates(case, one, traced)) is not None}
-    case.audited.update(found)
+    case.audited.update({name: vet(case, case.by_id[name], answer) for name, answer in found.items()})
 
 
 def _by_mates(case: Case, quantity: Quantity, mates: _Mates) -> Audited | None:
