@@ -777,7 +777,7 @@ def file_cases() -> Iterator[Case]:
 
 def evidence_cases() -> Iterator[Case]:
     """Files that a value is looked for in."""
-    figures = lambda: " ".join(str(n * 7919 % 1000003) for n in range(50000)).encode()  # noqa: E731
+    figures = lambda: " ".join(str(n * 7919 % 1000003) for n in range(50000)).encode()  # noqa: E731 - beside its one use
     yield written("evidence: 50,000 numbers", figures, as_evidence(value="1234567"))
     yield written("evidence: candidates all unsafe", lambda: b"a5 " * 300000, as_evidence(value="5"))
     yield written("evidence: candidates in one run", lambda: b"5" * MB, as_evidence(value="5"))
@@ -977,7 +977,7 @@ def growing(folder: Path, kind: str) -> Call:
 
 
 def repeated(change: Callable[[threading.Event], None], folder: Path, kind: str) -> Call:
-    from aswritten import AswrittenError, check_evidence  # noqa: PLC0415
+    from aswritten import AswrittenError, check_evidence  # noqa: PLC0415 - in the process that is measured
 
     def ask() -> str:
         if kind == "evidence":
@@ -1004,7 +1004,7 @@ def repeated(change: Callable[[threading.Event], None], folder: Path, kind: str)
 
 
 def batch(folder: Path) -> Call:
-    from aswritten import check_evidence_batch  # noqa: PLC0415
+    from aswritten import check_evidence_batch  # noqa: PLC0415 - in the process that is measured
 
     write(folder / "a.txt")
     values: list[object] = ["5", None, "", "\ud800", "x" * 1000, 5, 1.5, True, [], {}, "1e99999999", "5" * 1000, "\0"]

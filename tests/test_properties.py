@@ -167,7 +167,7 @@ def test_two_processes_with_different_hash_seeds_write_the_same_bytes(seeds):
 @settings(max_examples=25)
 @given(st.lists(st.tuples(claims, st.lists(sentences, min_size=1, max_size=3).map(" ".join)), min_size=1, max_size=6))
 def test_a_kept_source_gives_what_a_fresh_one_gives(pairs):
-    from aswritten.api import check_source, read_source  # noqa: PLC0415
+    from aswritten.api import check_source, read_source  # noqa: PLC0415 - beside its one use
 
     text = " ".join(source for _, source in pairs)
     kept = read_source(text=text)

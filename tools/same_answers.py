@@ -35,7 +35,7 @@ def answers(python: str, folder: Path, seed: str) -> bytes:
 def main() -> int:
     """Compare and say where the first difference is; 1 if there is one."""
     first, second = sys.argv[1:3]
-    folder = Path(sys.argv[3]) if len(sys.argv) > 3 else ROOT / "bench" / "regression"  # noqa: PLR2004
+    folder = Path(sys.argv[3]) if len(sys.argv) > 3 else ROOT / "bench" / "regression"  # noqa: PLR2004 - an optional argument
     mine, theirs = answers(first, folder, "1"), answers(second, folder, "2")
     lines = list(zip(mine.splitlines(), theirs.splitlines(), strict=False))
     for number, (one, other) in enumerate(lines, 1):

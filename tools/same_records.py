@@ -48,7 +48,7 @@ def ids(python: str, folder: Path, seed: str) -> list[str]:
 def main() -> int:
     """Compare and say where the first difference is; 1 if there is one."""
     first, second = sys.argv[1:3]
-    folder = Path(sys.argv[3]) if len(sys.argv) > 3 else ROOT / "bench" / "regression"  # noqa: PLR2004
+    folder = Path(sys.argv[3]) if len(sys.argv) > 3 else ROOT / "bench" / "regression"  # noqa: PLR2004 - an optional argument
     mine, theirs = ids(first, folder, "1"), ids(second, folder, "2")
     for number, (one, other) in enumerate(zip(mine, theirs, strict=False), 1):
         if one != other:

@@ -109,7 +109,7 @@ DELTAS = {
 
 
 @pytest.mark.parametrize(("text", "shown", "kind", "direction", "operands", "sure"), DELTAS.values(), ids=DELTAS)
-def test_a_change_knows_what_it_is_of(tmp_path, text, shown, kind, direction, operands, sure):  # noqa: PLR0917
+def test_a_change_knows_what_it_is_of(tmp_path, text, shown, kind, direction, operands, sure):  # noqa: PLR0917 - a column each
     found = {one.id: one for one in find(tmp_path, text)}
     (delta,) = [one.delta for one in found.values() if one.text == shown]
     assert (delta.kind, delta.direction, delta.sure) == (kind, direction, sure)

@@ -5,7 +5,7 @@ import pytest
 from aswritten.bench.scoring import Prediction, score
 from aswritten.model.verdict import Verdict
 
-V, D, C, I = Verdict.VERIFIED, Verdict.DISPROVEN, Verdict.CONTRADICTED, Verdict.INSUFFICIENT  # noqa: E741
+V, D, C, I = Verdict.VERIFIED, Verdict.DISPROVEN, Verdict.CONTRADICTED, Verdict.INSUFFICIENT  # noqa: E741 - the initials of verdicts
 
 
 def predict(*rows):

@@ -136,7 +136,7 @@ STRUCTURED = {
 
 
 @pytest.mark.parametrize(("value", "name", "text", "expected"), STRUCTURED.values(), ids=STRUCTURED)
-def test_in_a_structured_file(  # noqa: PLR0917
+def test_in_a_structured_file(  # noqa: PLR0917 - a column each
     put, tmp_path, value, name, text, expected
 ):
     put(name, text)
@@ -437,7 +437,7 @@ QUICK = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], de
 
 @QUICK
 @given(NUMBERS, FILLER, BEFORE, AFTER, FILLER)
-def test_a_planted_number_is_found_at_its_place(tmp_path, number, lead, before, after, tail):  # noqa: PLR0917
+def test_a_planted_number_is_found_at_its_place(tmp_path, number, lead, before, after, tail):  # noqa: PLR0917 - a column each
     head = f"{lead}\n{before}"
     text = f"{head}{number}{after}\n{tail}"
     (tmp_path / "p.txt").write_bytes(text.encode())

@@ -200,7 +200,7 @@ class TestIndex:
         first, second = named["falls"], named["rises"]
         claim = store.read_record(first)["claim"]
         assert [relation.id for relation in find_relations(store, claim)] == [first]
-        forge = f"INSERT INTO links SELECT row, 'supersedes', '{claim}' FROM records WHERE id = '{second}'"  # noqa: S608
+        forge = f"INSERT INTO links SELECT row, 'supersedes', '{claim}' FROM records WHERE id = '{second}'"  # noqa: S608 - a forged row
         run(store.folder / "index.sqlite", forge)
         assert [relation.id for relation in find_relations(store, claim)] == [first]
 

@@ -294,7 +294,7 @@ def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
 
 def _is_chance(case: Case, quantity: Quantity, audited: Audited) -> bool:
     """Whether a number that is hardly a result meets evidence by one rounded digit, or another thing's count."""
-    if audited.status is Status.ROUNDING_OK and quantity.significant < 2 and not quantity.comparator:  # noqa: PLR2004
+    if audited.status is Status.ROUNDING_OK and quantity.significant < 2 and not quantity.comparator:  # noqa: PLR2004 - one digit
         return True
     name = audited.evidence[0].name if audited.evidence else ""
     nouns = [noun for noun in case.around[quantity.id].nouns[:1] if noun not in STOP_WORDS]

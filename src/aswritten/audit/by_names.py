@@ -159,7 +159,7 @@ def _all_fits(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> dict[int
 def _is_count(case: Case, quantity: Quantity, value: int) -> bool:
     """Whether a place holds a whole number that a percentage shown is none of."""
     text = case.columns.text(value)
-    return quantity.percent and text.isdigit() and (quantity.decimals > 0 or len(text) > 2) and text != "100"  # noqa: PLR2004
+    return quantity.percent and text.isdigit() and (quantity.decimals > 0 or len(text) > 2) and text != "100"  # noqa: PLR2004 - digits of a percentage
 
 
 def _may_stand_in(case: Case, quantity: Quantity, tier: Tier, best: Sequence[Tier]) -> bool:
@@ -431,7 +431,7 @@ def _ambiguous(
         trace=how,
         evidence=case.places(values),
         evidence_count=len(values),
-        message=f"{len(values)} places fit equally ({shown}{', …' if len(values) > 3 else ''}), {len(some)} of them "  # noqa: PLR2004
+        message=f"{len(values)} places fit equally ({shown}{', …' if len(values) > 3 else ''}), {len(some)} of them "  # noqa: PLR2004 - the number of places shown
         "with this value: name the one that is meant, or the aggregate",
         others=len(values) - 1,
     )

@@ -39,7 +39,7 @@ class Citations:
     def __init__(self, evidence: Evidence, *, folder: str, roots: Sequence[str], workspace: str) -> None:
         self._columns = evidence.columns
         self._base = os.path.realpath(workspace)
-        self._folders = [folder, *(root if os.path.isdir(root) else os.path.dirname(root) for root in roots), workspace]  # noqa: PTH112, PTH120
+        self._folders = [folder, *(root if os.path.isdir(root) else os.path.dirname(root) for root in roots), workspace]  # noqa: PTH112, PTH120 - paths are compared as text
         self._bounds = [self._base, *(os.path.realpath(root) for root in roots)]
         self._files = {file.path: at for at, file in enumerate(evidence.columns.files)}
         self._unread = {one.path: one.error for one in evidence.unread}

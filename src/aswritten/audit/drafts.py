@@ -104,7 +104,7 @@ class Draft:
         self.significant = len(digits.lstrip("0")) or (1 if digits else 0)
         step = Decimal((0, (1,), -decimals))
         if self.spelled:
-            self.step = self.scale = _spelled_scale(value) if abs(value) >= 1000 else Decimal(1)  # noqa: PLR2004
+            self.step = self.scale = _spelled_scale(value) if abs(value) >= 1000 else Decimal(1)  # noqa: PLR2004 - from thousands on, words round
             self.significant = len(value.normalize().as_tuple().digits)
             self.decimals = max(0, -int(value.normalize().as_tuple().exponent))
             self.step = min(self.step, Decimal((0, (1,), -self.decimals))) if self.decimals else self.step
@@ -195,7 +195,7 @@ def _read_shared(draft: Draft, following: Stated | None) -> None:
 def _range_ends(one: Stated) -> tuple[Range, Range] | None:
     """Where the two ends of a range stand; a scale word or percent sign belongs to the second."""
     found = list(_SIGNED.finditer(one.where.text, one.start, one.end))
-    if len(found) != 2:  # noqa: PLR2004
+    if len(found) != 2:  # noqa: PLR2004 - a range has two ends
         return None
     first, second = found
     start = second.start() + (one.where.text[second.start()] in "-+" and one.where.text[second.start() - 1].isdigit())

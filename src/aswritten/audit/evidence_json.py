@@ -120,7 +120,7 @@ def _as_pairs(tree: object) -> object:
     return str(tree)
 
 
-def _add(columns: EvidenceColumns, value: Any, parent: int, name: int, state: _Objects) -> None:  # noqa: ANN401
+def _add(columns: EvidenceColumns, value: Any, parent: int, name: int, state: _Objects) -> None:  # noqa: ANN401 - decoded JSON
     if isinstance(value, (tuple, list)):
         _fill(columns, value, parent, state)
     elif isinstance(value, bytes):
@@ -138,7 +138,7 @@ def add_number(columns: EvidenceColumns, node: int, name: int, text: str) -> Non
         columns.add_value(node, name, text)
 
 
-def _fill(columns: EvidenceColumns, value: Any, node: int, state: _Objects) -> None:  # noqa: ANN401
+def _fill(columns: EvidenceColumns, value: Any, node: int, state: _Objects) -> None:  # noqa: ANN401 - decoded JSON
     """Add what an object or array holds; iterative, so that depth costs no stack."""
     stack: list[Any] = [(node, iter(_members(columns, value, node, state)))]
     intern = columns.intern
@@ -163,7 +163,7 @@ def _fill(columns: EvidenceColumns, value: Any, node: int, state: _Objects) -> N
                 columns.close_node(node)
 
 
-def _members(columns: EvidenceColumns, value: Any, node: int, state: _Objects) -> Any:  # noqa: ANN401
+def _members(columns: EvidenceColumns, value: Any, node: int, state: _Objects) -> Any:  # noqa: ANN401 - decoded JSON
     """The members of a container as pairs, after its texts have become the node's labels."""
     kind = type(value)
     if kind is list:
@@ -176,7 +176,7 @@ def _members(columns: EvidenceColumns, value: Any, node: int, state: _Objects) -
         if type(member) is str:
             if 0 < len(member) <= LONGEST_LABEL:
                 columns.add_label(node, columns.intern(key), member)
-        elif type(member) is bytes and len(member) <= 9 and member.isdigit() and is_key_like(key):  # noqa: PLR2004
+        elif type(member) is bytes and len(member) <= 9 and member.isdigit() and is_key_like(key):  # noqa: PLR2004 - more digits are no plain count
             columns.add_label(node, columns.intern(key), member.decode())
         elif type(member) is bool:
             columns.add_label(node, columns.intern(key), "true" if member else "false")

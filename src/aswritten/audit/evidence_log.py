@@ -43,7 +43,7 @@ def read_log(columns: EvidenceColumns, text: str, parent: int) -> None:
             columns.cut_lines.setdefault(len(columns.files), []).append(number)
         at = stop + 1
         if not any(mark in line for mark in ":=>"):
-            found = _HEADING.match(line) if 2 < len(line) <= 100 else None  # noqa: PLR2004
+            found = _HEADING.match(line) if 2 < len(line) <= 100 else None  # noqa: PLR2004 - a longer line heads nothing
             if found:
                 heading = found[1].strip()
             continue
@@ -72,7 +72,7 @@ def _add_line(columns: EvidenceColumns, line: str, parent: int, name: int, headi
         key = match[1].strip()
         if number is None:
             columns.add_label(node, columns.intern(key), text)
-        elif number.isdigit() and len(number) <= 9 and is_key_like(key):  # noqa: PLR2004
+        elif number.isdigit() and len(number) <= 9 and is_key_like(key):  # noqa: PLR2004 - more digits are no plain count
             columns.add_label(node, columns.intern(key), number)
     for match, number, _ in pairs:
         if number is not None:

@@ -55,7 +55,7 @@ def _read_output(columns: EvidenceColumns, output: dict[str, Any], parent: int, 
     _below(columns, parent, (*way, "text"), lambda node: read_log(columns, text, node))
 
 
-def _below(columns: EvidenceColumns, parent: int, way: tuple[str | int, ...], fill: Any) -> None:  # noqa: ANN401
+def _below(columns: EvidenceColumns, parent: int, way: tuple[str | int, ...], fill: Any) -> None:  # noqa: ANN401 - decoded JSON
     nodes: list[int] = []
     for step in way:
         parent = columns.open_node(parent, -1 - step if isinstance(step, int) else columns.intern(step))
@@ -81,7 +81,7 @@ class _Tables(HTMLParser):
         self.tables: list[list[list[str]]] = []
         self._in_cell = False
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 - the signature of the parser
         if tag == "table":
             self.tables.append([])
         elif tag == "tr" and self.tables:

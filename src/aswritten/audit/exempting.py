@@ -38,7 +38,7 @@ _LEVEL_AT = re.compile(
 )
 _LEVEL_BEHIND = re.compile(r"\s?%?\s?(?:significance\s)?level\b|\s?%?-?niveau\b")
 _ALPHA = re.compile(r"(?:α|alpha)\s*(?:=|of|was|:)?\s*(?:set (?:to|at)\s*)?$")
-_CONFIDENCES = frozenset("50 68 80 89 90 94 95 97 97.5 98 99 99.5 99.7 99.9".split())  # noqa: SIM905
+_CONFIDENCES = frozenset("50 68 80 89 90 94 95 97 97.5 98 99 99.5 99.7 99.9".split())  # noqa: SIM905 - reads best as running text
 _AT_METRIC = re.compile(r"@\s?\[?[\d.:,\s]*$")
 _FORMULA_VALUE = re.compile(
     r"\s*(?:(?:\\?\w|[^\W\d_]|[²³₀-₉′*̄ˉ])+\s*(?:\([^()]*\))?\s*[=<>≤≥≈∼~]+\s*)?[-+−–~≈<>≤≥±\s(\[$€£]*[\d.,%\s]+"
@@ -220,7 +220,7 @@ class Exemption:
         return bool(draft.percent and self._wording.ends("confidence").search(before))
 
     def _is_significance(self, draft: Draft, before: str, after: str) -> bool:
-        if draft.value is None or not 0 < draft.value <= 10:  # noqa: PLR2004
+        if draft.value is None or not 0 < draft.value <= 10:  # noqa: PLR2004 - small counts
             return False
         if _ALPHA.search(before) or _LEVEL_AT.search(before):
             return True

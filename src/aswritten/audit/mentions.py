@@ -64,7 +64,7 @@ def _is_local_value(block: Block, mark: Mark) -> bool:
     shown = block.text[mark.range.start : mark.range.end]
     if _REMOTE.match(mark.target):
         return False
-    return is_figure(shown) or (bool(_VALUE.match(shown)) and len(shown) <= 30)  # noqa: PLR2004
+    return is_figure(shown) or (bool(_VALUE.match(shown)) and len(shown) <= 30)  # noqa: PLR2004 - a longer value is a text
 
 
 def files_in(text: str) -> tuple[str, ...]:

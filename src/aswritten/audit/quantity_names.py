@@ -35,7 +35,7 @@ def name_words(text: str, language: str) -> tuple[str, ...]:
         for part in parts if len(parts) > 1 else ():
             found[part.lower()] = None
         for part in (piece for one in parts for piece in _CAMEL.split(one)):
-            if len(part) > 2:  # noqa: PLR2004
+            if len(part) > 2:  # noqa: PLR2004 - shorter parts name nothing
                 found[part.lower()] = None
         if len(found) > _MOST_WORDS:
             break

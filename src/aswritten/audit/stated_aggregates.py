@@ -175,7 +175,7 @@ def link_uncertainties(drafts: Sequence[Draft], wording: Wording, context: str) 
         if value.value is None or spread.value is None or value.where is not spread.where:
             continue
         between = value.where.text[value.end : spread.start]
-        plus = bool(_BETWEEN.search(between)) and len(between) <= 12  # noqa: PLR2004
+        plus = bool(_BETWEEN.search(between)) and len(between) <= 12  # noqa: PLR2004 - what stands between the two
         words = _spread_words(value, spread, wording, context)
         bracketed = (
             bool(_BRACKET.fullmatch(between))

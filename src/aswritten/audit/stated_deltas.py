@@ -163,7 +163,7 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR091
         return last.group()
     if _IS.fullmatch(tail) and last.group() in wording.words("change"):
         return last.group()
-    if _BY.fullmatch(tail) or (_BY.search(tail) and len(tail.split()) <= 4 and "to" not in tail.split()):  # noqa: PLR2004
+    if _BY.fullmatch(tail) or (_BY.search(tail) and len(tail.split()) <= 4 and "to" not in tail.split()):  # noqa: PLR2004 - a short tail
         return None if last.group() in {"above", "below", "more", "less"} else last.group()
     sized = draft.points or draft.percent or draft.unit in {"x", "×"}
     if sized and _ADJACENT.fullmatch(tail) and last.group() not in {"above", "below", "more", "less", "over"}:
@@ -198,7 +198,7 @@ def _pairs(group: Sequence[Draft], wording: Wording) -> list[Pair]:
         if first.where is not second.where:
             continue
         between = first.where.text[first.end : second.start].lower()
-        if _ARROW.search(between) and len(between) <= 8:  # noqa: PLR2004
+        if _ARROW.search(between) and len(between) <= 8:  # noqa: PLR2004 - what stands between two operands
             pairs.append((first, second, True))
         elif (_TO.fullmatch(between) or second in first.partners or _LONG_TO.fullmatch(between)) and _FROM.search(
             first.before
@@ -207,7 +207,7 @@ def _pairs(group: Sequence[Draft], wording: Wording) -> list[Pair]:
             first.role = second.role = Role.VALUE
             first.partners = tuple(one for one in first.partners if one is not second)
             second.partners = tuple(one for one in second.partners if one is not first)
-        elif len(between) <= 60 and origin.search(between):  # noqa: PLR2004
+        elif len(between) <= 60 and origin.search(between):  # noqa: PLR2004 - what stands between two operands
             pairs.append((second, first, False))
     return pairs
 
@@ -223,7 +223,7 @@ def _with_operands(draft: Draft, pairs: list[Pair], values: Sequence[Draft], *, 
         )
         sure = nearest[2] and len(alone) == 1
         return msgspec.structs.replace(delta, operands=(nearest[0].id, nearest[1].id), sure=sure, ordered=True)
-    if len(values) == 2:  # noqa: PLR2004
+    if len(values) == 2:  # noqa: PLR2004 - a difference has two operands
         return msgspec.structs.replace(delta, operands=(values[0].id, values[1].id))
     if len(values) == 1 and draft.where.block.cell is None:
         return msgspec.structs.replace(delta, operands=(values[0].id,))

@@ -91,7 +91,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _bound(content: Any, shown: str, workspace: str) -> Iterator[tuple[str, str, object]]:  # noqa: ANN401 - JSON
     """Each input: its path as named, where that is, and the hash."""
     if isinstance(content, dict) and "audited_input_hashes" in content:
-        audits, key, base = [content], "audited_input_hashes", os.path.dirname(os.path.realpath(shown))  # noqa: PTH120
+        audits, key, base = [content], "audited_input_hashes", os.path.dirname(os.path.realpath(shown))  # noqa: PTH120 - links are followed as text
     else:
         audits, key, base = content if isinstance(content, list) else [content], "inputs", workspace
     if not audits or not all(isinstance(one, dict) and isinstance(one.get(key), dict) for one in audits):

@@ -141,7 +141,7 @@ class _Asked:
         return not number.unit and not ends_quote(text, number) and counts_noun(theirs, found, self._source.language)
 
 
-def _fail(  # noqa: PLR0913, PLR0917
+def _fail(  # noqa: PLR0913, PLR0917 - what a finding shows
     claim: Reading, source: Reading, number: Number, rule: str, message: str, shown: Number | None
 ) -> Finding:
     return Finding(

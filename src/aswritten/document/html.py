@@ -395,7 +395,7 @@ def _attributes(text: str) -> dict[str, str]:
 
 
 def _number(text: str | None) -> int:
-    return max(1, min(int(text), _WIDEST)) if text and text.isdecimal() and len(text) <= 4 else 1  # noqa: PLR2004
+    return max(1, min(int(text), _WIDEST)) if text and text.isdecimal() and len(text) <= 4 else 1  # noqa: PLR2004 - no table is wider
 
 
 def _leave(around: list[Element], name: str) -> None:

@@ -111,7 +111,7 @@ def _copy(text: str, start: int, end: int, parts: list[str], starts: array[int],
 def _decode(escape: str) -> str:
     if escape[1] != "u":
         return _SIMPLE.get(escape[1], escape[1])
-    if len(escape) > 6:  # noqa: PLR2004
+    if len(escape) > 6:  # noqa: PLR2004 - the length of an escape
         high, low = int(escape[2:6], 16), int(escape[8:], 16)
         return chr(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
-    return chr(int(escape[2:6], 16)) if len(escape) == 6 else escape[1]  # noqa: PLR2004
+    return chr(int(escape[2:6], 16)) if len(escape) == 6 else escape[1]  # noqa: PLR2004 - the length of an escape

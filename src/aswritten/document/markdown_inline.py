@@ -113,7 +113,7 @@ class Inline:
             before = found[index - 1] if index else None
             if sign == "]" and before is not None and text[before[0]] in "[!":
                 self._links.append(Link(before[1], start, self._target(before[1], start, end), before[0], end))
-            elif sign == "[" and text.startswith("[^", start) and end - start > 2:  # noqa: PLR2004
+            elif sign == "[" and text.startswith("[^", start) and end - start > 2:  # noqa: PLR2004 - a mark with a label
                 self._notes.append((start, end, text[start + 2 : end - 1]))
             elif sign in "` " and before is not None and text[before[0]] == "`" and before[1] <= start:
                 if text[end - 1] == "`" and not before[2]:
@@ -216,7 +216,7 @@ def _expand(numbers: str) -> tuple[str, ...]:
     found: list[str] = []
     for part in re.split(r"[,;]", numbers):
         low, dash, high = part.replace("–", "-").partition("-")
-        if dash and low.strip().isdecimal() and high.strip().isdecimal() and 0 < int(high) - int(low) < 100:  # noqa: PLR2004
+        if dash and low.strip().isdecimal() and high.strip().isdecimal() and 0 < int(high) - int(low) < 100:  # noqa: PLR2004 - a wider range is none of citations
             found += (str(number) for number in range(int(low), int(high) + 1))
         else:
             found.append(part.strip())

@@ -93,7 +93,7 @@ class _Reader:
         self, index: int, end: int, base: int, kind: BlockKind, group: int, depth: int
     ) -> int:
         line = self._lines[index]
-        if line.indent > base and depth < 30:  # noqa: PLR2004
+        if line.indent > base and depth < 30:  # noqa: PLR2004 - nobody nests deeper
             return self._read_indented(index, end, line.indent, kind, group, depth)
         if (after := self._read_title(index, end)) > index:
             return after
@@ -134,7 +134,7 @@ class _Reader:
             if fits and mark and line.indent == 0 and not over:
                 self._add_title(line, mark[1])
                 return index + 2
-        if over and len(line.text.strip()) >= 4:  # noqa: PLR2004
+        if over and len(line.text.strip()) >= 4:  # noqa: PLR2004 - a shorter line is text
             return index + 1
         return index
 
@@ -206,7 +206,7 @@ class _Reader:
         after = self._read_paragraph(index, stop, BlockKind.ITEM, -1, skip=item.end(), level=depth + 1, label=item[1])
         body = self._end_of_indented(after, line.indent)
         inner = next((one.indent for one in self._lines[after:body] if one.text), line.indent)
-        if body > after and depth < 30:  # noqa: PLR2004
+        if body > after and depth < 30:  # noqa: PLR2004 - nobody nests deeper
             self._read(after, min(body, end), inner, BlockKind.ITEM, -1, depth + 1)
         return max(after, min(body, end))
 
@@ -328,7 +328,7 @@ class _Reader:
                 stop += 1
         else:
             rules = 0
-            while stop < end and (self._lines[stop].text or rules < 3):  # noqa: PLR2004
+            while stop < end and (self._lines[stop].text or rules < 3):  # noqa: PLR2004 - rules of a simple table
                 if _SIMPLE.match(self._lines[stop].text):
                     rules += 1
                     following = self._lines[stop + 1].text if stop + 1 < end else ""

@@ -49,7 +49,7 @@ def _authors_in(stretch: Range, claim: Reading) -> list[Range]:
 
 def _may_be_names(text: str, run: Sequence[Token]) -> bool:
     words = [text[token.start : token.end] for token in run if token.norm not in _JOINERS]
-    return len(words) <= _MOST_NAMES and not any(len(word) > 3 and word.isupper() for word in words)  # noqa: PLR2004
+    return len(words) <= _MOST_NAMES and not any(len(word) > 3 and word.isupper() for word in words)  # noqa: PLR2004 - longer capitals are no initials
 
 
 def _is_known(norm: str, lexicon: Lexicon) -> bool:

@@ -264,7 +264,7 @@ def _covered(label: LabelledValue, agreeing: Sequence[LabelledValue]) -> tuple[R
 
 
 def _value_text(label: LabelledValue, text: str) -> str:
-    from aswritten.extract.label_values import unit_range  # noqa: PLC0415
+    from aswritten.extract.label_values import unit_range  # noqa: PLC0415 - only where values differ
 
     sign = "" if label.comparator is Comparator.EQUAL else f"{label.comparator.value} "
     if label.origin is Origin.STRUCTURE:

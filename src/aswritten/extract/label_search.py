@@ -101,7 +101,7 @@ class LabelIndex:
     @kept
     def _data(self) -> Structure | None:
         """The text as data, where it is a file of data."""
-        from aswritten.extract.key_values import (  # noqa: PLC0415
+        from aswritten.extract.key_values import (  # noqa: PLC0415 - only where a source is asked
             LINE_TYPES,
             looks_like_json,
             read_json,
@@ -124,8 +124,8 @@ class LabelIndex:
 
     @kept
     def _is_data(self) -> bool:
-        from aswritten.extract.key_values import LINE_TYPES, looks_like_json  # noqa: PLC0415
-        from aswritten.extract.tables import CSV_TYPES  # noqa: PLC0415
+        from aswritten.extract.key_values import LINE_TYPES, looks_like_json  # noqa: PLC0415 - only where a source is asked
+        from aswritten.extract.tables import CSV_TYPES  # noqa: PLC0415 - only where a source is asked
 
         media_type = self._reading.media_type
         if self._data is not None or media_type in CSV_TYPES or media_type in LINE_TYPES:
@@ -209,7 +209,7 @@ def _start_of(part: Range) -> int:
 
 def wanted_words(label: LabelledValue) -> frozenset[str]:
     """Every word that data may use to name the value: those of its name, qualifiers, their kinds, and unit."""
-    from aswritten.extract.label_words import atoms  # noqa: PLC0415
+    from aswritten.extract.label_words import atoms  # noqa: PLC0415 - only where a source is asked
 
     words = set(label.name)
     for qualifier in label.qualifiers:

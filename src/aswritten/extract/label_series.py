@@ -122,7 +122,7 @@ def _settle(items: list[Item], trails: list[_Trail], end: int, *, rivals: int) -
     )
 
 
-def _read_item(line: Line, at: int, comparator: Comparator, words: Words, *, bare: bool) -> tuple[Item, _Trail] | None:  # noqa: PLR0911
+def _read_item(line: Line, at: int, comparator: Comparator, words: Words, *, bare: bool) -> tuple[Item, _Trail] | None:  # noqa: PLR0911 - one way for each form
     number = line.value(at)
     if number is None:
         return None

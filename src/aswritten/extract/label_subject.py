@@ -227,7 +227,7 @@ class Subjects:
 
     def _carried(self, chunks: list[tuple[str, list[int]]], kind: str) -> list[int] | None:
         """“was trained with an accuracy of”: the last chunk names the value, the clause before it hosts it."""
-        if kind not in {"of", "sign"} or len(chunks) < 2 or not chunks[-1][1]:  # noqa: PLR2004
+        if kind not in {"of", "sign"} or len(chunks) < 2 or not chunks[-1][1]:  # noqa: PLR2004 - two chunks: a name and its clause
             return None
         return chunks[-1][1] if self.labels.prepositions.get(chunks[-1][0]) == "carrying" else None
 

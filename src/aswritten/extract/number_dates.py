@@ -51,7 +51,7 @@ def date_of(text: str, number: Number, words: NumberWords) -> Date | None:
         before = _MONTH_BEFORE_YEAR.search(text, max(0, start - _REACH), start)
         month = words.month(before[1]) if before else 0
         return Date(day=False, month=month, year=number.text) if month else None
-    if len(number.text) > 2 or not 0 < int(number.text) <= _LAST_DAY or number.percent:  # noqa: PLR2004
+    if len(number.text) > 2 or not 0 < int(number.text) <= _LAST_DAY or number.percent:  # noqa: PLR2004 - the digits of a day
         return None
     behind = _MONTH_BEHIND.match(text, end)
     month = words.month(behind[1]) if behind else 0

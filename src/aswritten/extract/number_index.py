@@ -196,10 +196,10 @@ def _index(numbers: Iterable[Number]) -> dict[str, list[Number]]:
 def _date_parts(text: str) -> Iterable[str]:
     """Keys of the dates that a date with its units holds: ``2026年5月30日`` holds ``5月30日`` and the year."""
     parts = _DATE_PART.findall(text) if len(text) <= _LONGEST_DATE else []
-    if len(parts) < 2 or "".join(parts) != text or parts[0][-1] < "⺀":  # noqa: PLR2004
+    if len(parts) < 2 or "".join(parts) != text or parts[0][-1] < "⺀":  # noqa: PLR2004 - a date has two units at least
         return
     yield "=" + "".join(parts[1:])
-    if len(parts) > 2:  # noqa: PLR2004
+    if len(parts) > 2:  # noqa: PLR2004 - year, month and day
         yield "=" + "".join(parts[:-1])
-    if len(parts[0]) == 5:  # noqa: PLR2004
+    if len(parts[0]) == 5:  # noqa: PLR2004 - the digits of a year and its sign
         yield parts[0][:-1].rstrip("0") + ("" if parts[0][3] != "0" else f"e{4 - len(parts[0][:-1].rstrip('0'))}")

@@ -68,7 +68,7 @@ class Phrases:
         shown = text[draft.start : draft.end]
         for pattern in (_MIXED_FRACTION, _OPERATION, _GROUPS):
             match = pattern.match(text, draft.end)
-            if match and (pattern is not _GROUPS or (shown.lstrip("+-").isdigit() and len(shown.lstrip("+-")) <= 3)):  # noqa: PLR2004
+            if match and (pattern is not _GROUPS or (shown.lstrip("+-").isdigit() and len(shown.lstrip("+-")) <= 3)):  # noqa: PLR2004 - a group of thousands before the next
                 draft.close(match.end())
                 return True
         return False
@@ -135,7 +135,7 @@ class Phrases:
 
     def _bracketed(self, draft: Draft, at: int) -> tuple[Role, int] | None:
         """``Eq. (3)``: a bracket that holds the number alone, after a noun of structure."""
-        if self.text[at - 1 : at] != "(" or self.text[draft.end : draft.end + 1] != ")" or at < 2:  # noqa: PLR2004
+        if self.text[at - 1 : at] != "(" or self.text[draft.end : draft.end + 1] != ")" or at < 2:  # noqa: PLR2004 - a bracket and a space before it
             return None
         found = self._phrase_before(at - 1)
         return found if found and found[0].what == "structure" else None

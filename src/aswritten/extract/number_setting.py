@@ -206,7 +206,7 @@ def _is_share(text: str, at: int, number: Number, words: NumberWords) -> bool:
 def _is_span_of_time(text: str, figure: re.Match[str], words: NumberWords) -> bool:
     """Whether the figure is a year, or what it counts is measured: "5 in 2019", "5 in 30 days"."""
     shown = figure[1]
-    if shown.isdigit() and len(shown) == 4:  # noqa: PLR2004
+    if shown.isdigit() and len(shown) == 4:  # noqa: PLR2004 - the digits of a year
         return True
     noun = _NEXT.match(text, figure.end())
     return bool(noun and words.measures(noun[1])) or text[figure.end() : figure.end() + 1] == "%"
@@ -240,7 +240,7 @@ def _read_before(text: str, number: Number, words: NumberWords) -> str:
 
 
 def _is_year_text(shown: str | None) -> bool:
-    return bool(shown) and len(shown or "") == 4  # noqa: PLR2004
+    return bool(shown) and len(shown or "") == 4  # noqa: PLR2004 - the digits of a year
 
 
 def ends_clause(text: str, number: Number) -> bool:

@@ -85,7 +85,7 @@ def _split(match: re.Match[str], spelling: Spelling) -> list[Part]:
     word = match.group().lower()
     if word in spelling.known:
         return [Part(word, match.start(), match.end())]
-    if spelling.glued is None or not 6 <= len(word) <= _LONGEST_WORD or not spelling.glued.fullmatch(word):  # noqa: PLR2004
+    if spelling.glued is None or not 6 <= len(word) <= _LONGEST_WORD or not spelling.glued.fullmatch(word):  # noqa: PLR2004 - the shortest word of two numbers
         return []
     return [
         Part(part.group(), match.start() + part.start(), match.start() + part.end())
@@ -180,7 +180,7 @@ def _read_point(text: str, draft: Draft, at: int, spelling: Spelling) -> Draft:
     end = at
     while match := _NEXT.match(text, end):
         value = spelling.atoms.get(match[1].lower(), (10, 0))[0]
-        if value > 9:  # noqa: PLR2004
+        if value > 9:  # noqa: PLR2004 - a digit
             if match[1].lower() in spelling.words:
                 draft.close(match.end())
                 return draft
@@ -258,7 +258,7 @@ def _parse_group(run: list[Part], at: int, spelling: Spelling) -> _Parsed | None
         if multiplier and multiplier < place and 0 < amount < _HUNDRED:
             value, place, at = value + amount * multiplier, multiplier, stop + 1
             continue
-        gap = bool(spelling.filler) and place > 10 and at > begun and not filled  # noqa: PLR2004
+        gap = bool(spelling.filler) and place > 10 and at > begun and not filled  # noqa: PLR2004 - tens
         if amount >= place or (amount == 0 and at > begun) or gap:
             return _Parsed(value, start) if start > begun else None
         value, place, at = value + amount, size, stop
@@ -310,14 +310,14 @@ def _read_characters(text: str, match: re.Match[str], words: NumberWords) -> Ite
         yield draft
         return
     value = _whole(shown, spelling)
-    if value is None and len(shown) >= 4 and not set(shown) & (spelling.inner.keys() | spelling.outer.keys()):  # noqa: PLR2004
+    if value is None and len(shown) >= 4 and not set(shown) & (spelling.inner.keys() | spelling.outer.keys()):  # noqa: PLR2004 - digits read one by one, as of a year
         value = int("".join(str(spelling.atoms[letter][0]) for letter in shown))
     measured = any(text[stop : stop + n] in words.counted for n in (3, 2, 1))
     scaled = bool(set(shown) & (spelling.inner.keys() | spelling.outer.keys())) and len(shown) > 1
     ordinal = bool(words.ordinal_before) and text.endswith(words.ordinal_before, 0, first)
     if value is None and scaled and shown[0] in spelling.atoms and not ordinal:
         yield draft
-    if value is None or ordinal or value == 1 or not (measured or scaled or len(shown) >= 4):  # noqa: PLR2004
+    if value is None or ordinal or value == 1 or not (measured or scaled or len(shown) >= 4):  # noqa: PLR2004 - digits read one by one, as of a year
         return
     draft.kind, draft.value = NumberKind.NUMBER, Decimal(value)
     yield draft

@@ -179,7 +179,7 @@ def _finish(text: str, words: NumberWords, drafts: list[Draft]) -> tuple[Number,
 
 
 def _join(text: str, words: NumberWords, low: Draft, high: Draft) -> Draft | None:
-    if low.kind is not NumberKind.NUMBER or high.start - low.end > 40:  # noqa: PLR2004
+    if low.kind is not NumberKind.NUMBER or high.start - low.end > 40:  # noqa: PLR2004 - as far apart as the ends of a range
         return None
     if high.kind is not NumberKind.NUMBER:
         gap = text[low.outer_end : high.start]

@@ -50,7 +50,7 @@ def _heading_start(text: str, number: Number, words: NumberWords) -> int | None:
     start = max(text.rfind("\n", 0, at), text.rfind("\u2029", 0, at)) + 1
     if text[number.range.end : number.range.end + 1] == "]":
         start = max(start, text.rfind("[", start, at))
-    if at - start > 40:  # noqa: PLR2004
+    if at - start > 40:  # noqa: PLR2004 - a heading begins with its number
         return None
     prefix = text[start:at].strip("#*( [").lower()
     role = words.before.get(prefix)
@@ -72,4 +72,4 @@ def holds(claimed: str, shown: str) -> bool:
     if shown == claimed or shown.startswith(f"{claimed}."):
         return True
     ends = _INTEGER.findall(claimed)
-    return "-" in claimed and len(ends) == 2 and shown.isdigit() and int(ends[0]) <= int(shown) <= int(ends[1])  # noqa: PLR2004
+    return "-" in claimed and len(ends) == 2 and shown.isdigit() and int(ends[0]) <= int(shown) <= int(ends[1])  # noqa: PLR2004 - a range has two ends

@@ -72,7 +72,7 @@ class _Stripper(HTMLParser):
         self.pieces: list[str] = []
         self._skipped: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 - the signature of the parser
         if tag in _SKIPPED:
             self._skipped.append(tag)
         elif tag in _BREAKING:

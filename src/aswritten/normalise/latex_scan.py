@@ -5,7 +5,7 @@ A command that is not known keeps its arguments; one without arguments stays as 
 Source: LaTeX2e reference manual (2023); the tables of ``latex_names``.
 """
 
-# ruff: noqa: SLF001 - lists of words read best as running text; the readers are the scan's own
+# ruff: noqa: SLF001 - the table of readers is the scan's own
 from __future__ import annotations
 
 import re
