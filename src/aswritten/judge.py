@@ -66,7 +66,10 @@ MEANING: Mapping[str, Verdict] = {
 
 def judge(findings: Iterable[Finding]) -> Verdict:
     """The verdict that the findings add up to: `verified` when none fails."""
-    fired = {MEANING[finding.rule] for finding in findings if finding.outcome is Outcome.FAIL}
+    failed = Outcome.FAIL
+    fired = {MEANING[finding.rule] for finding in findings if finding.outcome is failed}
+    if not fired:
+        return Verdict.VERIFIED
     return next((verdict for verdict in ORDER if verdict in fired), Verdict.VERIFIED)
 
 

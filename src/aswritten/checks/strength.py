@@ -120,6 +120,8 @@ def _rank(cue: Cue, cues: Sequence[Cue]) -> Certainty:
 
 def rank_causality(cues: Sequence[Cue]) -> Causality:
     """Where the cues put what they govern on the second axis."""
+    if not cues:
+        return Causality.STATED
     kinds = {cue.kind for cue in cues}
     if CueKind.CAUSAL in kinds:
         return Causality.CAUSAL

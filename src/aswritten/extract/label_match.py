@@ -15,7 +15,6 @@ from aswritten.extract.label_relation import Relation, flat_words, relate
 from aswritten.extract.label_words import joined
 from aswritten.extract.number_setting import behind_unit
 from aswritten.extract.tokens import tokenise
-from aswritten.extract.words import content_words
 from aswritten.model.cue import CueKind
 from aswritten.model.finding import Range
 from aswritten.model.label import Comparator, LabelledValue, LabelMatch, LabelOutcome, Origin
@@ -67,7 +66,7 @@ def _relate_all(label: LabelledValue, source: Reading) -> _Related:
 
 def _stands_alone(label: LabelledValue, claim: Reading) -> bool:
     """Whether its sentence of the claim says nothing else, which could tell which of several values is meant."""
-    words = content_words(claim.tokens_of(claim.sentence_at(label.range.start)), claim.lexicon)
+    words = claim.content_of(claim.sentence_at(label.range.start))
     return all(label.range.start <= word.start < label.range.end for word in words)
 
 

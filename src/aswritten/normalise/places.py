@@ -28,15 +28,18 @@ class Places:
     def span(self, where: Range) -> Span:
         """The span of a range of the raw text."""
         start, end = where
-        line = bisect_right(self._line_starts, start)
+        starts = self._line_starts
+        line = bisect_right(starts, start)
+        text = self.raw[start:end]
+        start_byte = self._byte_at(start)
         return Span(
             start=start,
             end=end,
-            start_byte=self._byte_at(start),
-            end_byte=self._byte_at(end),
+            start_byte=start_byte,
+            end_byte=start_byte + _byte_length(text) if 0 <= end - start < _STRIDE else self._byte_at(end),
             line=line,
-            column=start - self._line_starts[line - 1] + 1,
-            text=self.raw[start:end],
+            column=start - starts[line - 1] + 1,
+            text=text,
             page=None if self._map is None else self._map.page_at(start),
             paragraph=None if self._map is None else self._map.paragraph_at(start),
         )
@@ -66,4 +69,4 @@ class Places:
 
 
 def _byte_length(text: str) -> int:
-    return len(text.encode("utf-8", "surrogatepass"))
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
