@@ -12,6 +12,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from aswritten.normalise.markup_tags import decode_entities
+
 _STYLE = re.compile(r"<style\b[^<>]*>(.*?)(?:</style\s*>|\Z)", re.IGNORECASE | re.DOTALL)
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _BRACE = re.compile("[{}]")
@@ -20,21 +22,45 @@ _SELECTOR = re.compile(r"([A-Za-z][\w-]*|\*)?((?:[.#][\w-]+|\[[\w-]+(?:=(?:\"[^\
 _PART = re.compile(r"[.#][\w-]+|\[[^\]]+\]")
 _COMBINATOR = re.compile(r"\s*>\s*|\s+")
 _ATTRIBUTE = re.compile(r"([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
-_DECLARATION = re.compile(r"(?:^|[;\s\"'])([a-z-]{3,20})\s*:\s*([^;\"]{1,80})", re.IGNORECASE)
-_ZERO = re.compile(r"[-+]?0*(?:\.0*)?(?:px|em|rem|%|pt|vw|vh)?(?:\s*!important)?\Z", re.IGNORECASE)
+_DECLARATION = re.compile(r"(?:^|[;\s\"'])([a-z-]{3,22})\s*:\s*([^;\"]{1,80})", re.IGNORECASE)
+_ZERO = re.compile(r"[-+]?0*(?:\.0[0-4]?\d*)?(?:px|em|rem|%|pt|vw|vh)?(?:\s*!important)?\Z", re.IGNORECASE)
+_TINY = re.compile(r"[0-2](?:\.\d*)?px|\.\d+px|0*\.[01]\d*r?em|[0-2](?:\.\d*)?pt", re.IGNORECASE)
+_CLEAR = re.compile(
+    r"transparent|(?:rgb|hsl)a?\([^()]*[,/]\s*0*(?:\.0*)?%?\s*\)|#[0-9a-f]{3}0(?![0-9a-f])|#[0-9a-f]{6}00",
+    re.IGNORECASE,
+)
+_MOVED = re.compile(r"translate[xy3d]{0,2}\([^()]*-\d{4,}px|scale[xy3d]{0,2}\(\s*0*(?:\.0*)?\s*[,)]", re.IGNORECASE)
+_FILTERED = re.compile(r"opacity\(\s*0*(?:\.0*)?%?\s*\)", re.IGNORECASE)
+_SIZES = ("height", "width", "max-height", "max-width")
+_HEX_OF = {"white": "#ffffff", "#fff": "#ffffff", "black": "#000000", "#000": "#000000"}
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_STYLE_ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?|\\(.)")
 _FAR = re.compile(r"-\d{3,}(?:\.\d*)?(?:px|em|rem|%|pt|vw|vh)", re.IGNORECASE)
-_CLIPPED = re.compile(r"rect\((?:[01](?:px)?[,\s]*){4}\)|inset\((?:50|100)%", re.IGNORECASE)
+_CLIPPED = re.compile(r"rect\((?:[01](?:px)?[,\s]*){4}\)|inset\((?:50|100)%|circle\(0(?:px|%)?[\s)]", re.IGNORECASE)
 _PLACES = ("left", "top", "right", "bottom", "text-indent", "margin-left", "margin-top")
 _MARKS = re.compile(
-    r"[;:{]\s*(?:opacity|font-size|clip|clip-path|left|top|right|bottom|text-indent|margin-left|margin-top|color)\s*:",
+    r"[;:{]\s*(?:opacity|font-size|clip|clip-path|left|top|right|bottom|text-indent|margin-left|margin-top|color|"
+    r"height|width|max-height|max-width|transform|filter|content-visibility|text-decoration|text-decoration-line)\s*:",
     re.IGNORECASE,
 )
 _STYLE_ATTRIBUTE = re.compile(r"(?:^|\s)style\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _VALUE = re.compile(r"\"[^\"]*\"|'[^']*'")
-_HIDDEN_ATTRIBUTE = re.compile(r"(?:^|\s)hidden(?=\s|=|/|\Z)(?!\s*=\s*[\"']?until-found)", re.IGNORECASE)
+_HIDDEN_ATTRIBUTE = re.compile(r"(?:^|\s)(?:hidden|popover)(?=\s|=|/|\Z)(?!\s*=\s*[\"']?until-found)", re.IGNORECASE)
+_OPEN_ATTRIBUTE = re.compile(r"(?:^|\s)open(?=\s|=|/|\Z)", re.IGNORECASE)
 _MOST_NESTED = 8
+_FIRST_SURROGATE = 0xD800
 _LONGEST_SELECTOR = 400
-_ON_ANY_SCREEN = frozenset({"@media screen", "@media all", "@media only screen", "@layer", "@media screen, print"})
+_ON_ANY_SCREEN = frozenset(
+    {
+        "@media screen",
+        "@media all",
+        "@media only screen",
+        "@layer",
+        "@media screen, print",
+        "@supports (display: block)",
+        "@supports (display:block)",
+    }
+)
 
 
 class Selector(NamedTuple):
@@ -101,12 +127,13 @@ def read_element(name: str, attributes: str) -> Element:
 def hides(hidden: HiddenBy, name: str, attributes: str, around: Sequence[Element] = ()) -> bool:
     """Whether an element of that name with these attributes, inside those around it, is hidden."""
     if not attributes and not hidden:
-        return False
+        return name == "dialog"
     style = _STYLE_ATTRIBUTE.search(attributes) if "style" in attributes.lower() else None
-    own = _shows(style.group(1) or style.group(2) or "") if style else None
+    own = _shows(decode_entities(style.group(1) or style.group(2) or "")) if style else None
     if own is not None:
         return not own
-    if _HIDDEN_ATTRIBUTE.search(_without_values(attributes)):
+    bare = _without_values(attributes)
+    if _HIDDEN_ATTRIBUTE.search(bare) or (name == "dialog" and not _OPEN_ATTRIBUTE.search(bare)):
         return True
     if not hidden:
         return False
@@ -130,7 +157,8 @@ def _stands_inside(wanted: Sequence[Selector], around: Sequence[Element]) -> boo
 
 
 def _without_values(attributes: str) -> str:
-    return _VALUE.sub('""', attributes) if "hidden" in attributes.lower() else ""
+    lowered = attributes.lower()
+    return _VALUE.sub('""', attributes) if any(word in lowered for word in ("hidden", "popover", "open")) else ""
 
 
 def _rules(sheet: str) -> list[tuple[str, str]]:
@@ -153,7 +181,16 @@ def _rules(sheet: str) -> list[tuple[str, str]]:
 
 def _shows(declarations: str) -> bool | None:
     """Whether declarations show (True) or hide (False) an element, the last of each kind counting; None if neither."""
-    values = {name.lower(): value.lower() for name, value in _DISPLAY.findall(declarations)}
+    declarations = _plain(declarations)
+    values: dict[str, str] = {}
+    important: set[str] = set()
+    for match in _DISPLAY.finditer(declarations):
+        name = match[1].lower()
+        is_important = declarations[match.end() :].lstrip().lower().startswith("!important")
+        if is_important or name not in important:
+            values[name] = match[2].lower()
+        if is_important:
+            important.add(name)
     if _MARKS.search(";" + declarations) and _is_out_of_sight(declarations):
         return False
     if not values:
@@ -161,17 +198,47 @@ def _shows(declarations: str) -> bool | None:
     return values.get("display") != "none" and values.get("visibility") not in {"hidden", "collapse"}
 
 
+def _plain(declarations: str) -> str:
+    """Declarations without comments and escapes."""
+    if "/*" in declarations:
+        declarations = _STYLE_COMMENT.sub("", declarations)
+    return _STYLE_ESCAPE.sub(_unescaped, declarations) if "\\" in declarations else declarations
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    code = int(escape[1], 16) if escape[1] else 0
+    return chr(code) if 0 < code < _FIRST_SURROGATE else escape[2] or ""
+
+
 def _is_out_of_sight(declarations: str) -> bool:
     """Whether an element is transparent, without size, clipped, off the screen or in the colour of its ground."""
     values = {name.lower(): value.strip() for name, value in _DECLARATION.findall(declarations)}
-    if any(_ZERO.match(values.get(name, "1")) for name in ("opacity", "font-size")):
-        return True
-    if _CLIPPED.match(values.get("clip", "")) or _CLIPPED.match(values.get("clip-path", "")):
-        return True
-    if any(_FAR.match(values.get(name, "")) for name in _PLACES):
-        return True
-    ground = values.get("background-color", values.get("background", ""))
-    return bool(ground) and values.get("color", "").lower() == ground.lower()
+    ink, ground = (
+        _HEX_OF.get(colour, colour)
+        for colour in (
+            values.get("color", "").lower(),
+            values.get("background-color", values.get("background", "")).lower(),
+        )
+    )
+    return (
+        any(_ZERO.match(values.get(name, "1")) for name in ("opacity", "font-size"))
+        or _TINY.fullmatch(values.get("font-size", "")) is not None
+        or any(_CLIPPED.match(values.get(name, "")) for name in ("clip", "clip-path"))
+        or any(_FAR.match(values.get(name, "")) for name in _PLACES)
+        or _MOVED.search(values.get("transform", "")) is not None
+        or _FILTERED.match(values.get("filter", "")) is not None
+        or values.get("content-visibility", "").lower() == "hidden"
+        or any("line-through" in values.get(name, "").lower() for name in ("text-decoration", "text-decoration-line"))
+        or _has_no_room(values)
+        or _CLEAR.match(ink) is not None
+        or (bool(ground) and ink == ground)
+    )
+
+
+def _has_no_room(values: Mapping[str, str]) -> bool:
+    """Whether an element without height or width cuts off what it holds."""
+    cuts = any(values.get(name, "").lower().startswith(("hidden", "clip")) for name in ("overflow", "overflow-y"))
+    return cuts and any(_ZERO.match(values[name]) for name in _SIZES if name in values)
 
 
 def _read_selector(text: str) -> Selector | None:

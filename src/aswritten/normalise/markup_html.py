@@ -11,6 +11,7 @@ from aswritten.normalise.hidden_html import Element, asks_around, find_hidden, h
 from aswritten.normalise.markup_tags import (
     BLOCK,
     ENTITY,
+    STAND_INS,
     UNSEEN,
     VOID,
     decode_entities,
@@ -106,6 +107,8 @@ class _Scan:
         if not closing and name not in VOID and not attributes.endswith("/"):
             if name in UNSEEN or name in _ANNOTATION or hides(self._hidden, name, attributes, self._around or ()):
                 return self._drop_element(at, end, name)
+            if name in STAND_INS and self._is_closed(end, name):
+                return self._drop_element(at, end, name)
             if self._around is not None and len(self._around) < _DEEPEST:
                 self._around.append(read_element(name, attributes))
             if name in {"sup", "sub"}:
@@ -113,6 +116,13 @@ class _Scan:
                 return self.edits[-1][1]
         self.edits.append((at, end, self._text_of(name, closing, attributes, at)))
         return end
+
+    def _is_closed(self, end: int, name: str) -> bool:
+        """Whether an element that may be a mere word of the text has an end."""
+        if name in self._endless or end_of_nested(self._text, end, name) < 0:
+            self._endless.add(name)
+            return False
+        return True
 
     def _close(self, name: str) -> None:
         """Leave the innermost open element of this name, with what is left open in it."""

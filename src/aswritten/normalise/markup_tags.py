@@ -31,6 +31,8 @@ _STRUCK = frozenset({"del", "s", "strike"})
 BLOCK = frozenset(_BLOCK.split())
 UNSEEN = frozenset(_UNSEEN.split())
 """Elements whose content no reader sees, or sees struck out."""
+STAND_INS = frozenset("audio canvas datalist defs desc iframe noembed noframes object video".split())
+"""Elements whose content stands in for what a browser shows, or describes it."""
 TAG_NAMES = BLOCK | UNSEEN | frozenset(_INLINE.split()) | {"br", "td", "th", "tr"}
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
