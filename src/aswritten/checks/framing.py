@@ -14,7 +14,6 @@ from aswritten.model.finding import Finding, Range
 from aswritten.model.number import NumberKind
 from aswritten.model.verdict import CheckName, Outcome
 
-RULES = {"words-uncovered": "the claim's own words say more than its source does"}
 _CJK_WEIGHT = 0.5
 """Four CJK characters weigh as two words."""
 _FEWEST_WORDS = 2

@@ -10,16 +10,6 @@ from aswritten.model.finding import Finding, Range
 from aswritten.model.label import Comparator, LabelledValue, LabelMatch, LabelOutcome
 from aswritten.model.verdict import CheckName, Outcome
 
-RULES = {
-    "value-differs": "the source gives the same label another value",
-    "qualifier-differs": "the source gives this value under another qualifier, and another value under the claim's",
-    "qualifier-missing": "the source or the claim lacks the qualifier that tells the values apart",
-    "value-rounds": "the source's value only rounds to the claim's, or is the same as a fraction or percentage",
-    "value-approximate": "the source says about how much, or gives a bound that does not settle it",
-    "bound-not-met": "the source's value lies outside the claim's bound",
-    "labels-unread": "the claim gives more labelled values than are compared",
-    "unit-differs": "the source gives the label in another unit",
-}
 _RULE_OF = {
     LabelOutcome.DIFFERS: "value-differs",
     LabelOutcome.QUALIFIER_DIFFERS: "qualifier-differs",

@@ -14,8 +14,6 @@ _SEPARATOR: Final = " "
 _DEEPEST: Final = 2_000
 _STEP: Final = 1 << 16
 
-Attributes = dict[str, str]
-
 
 class Handlers(NamedTuple):
     """What is called for the start and end of an element (its name without namespace) and for its text."""
