@@ -39,6 +39,7 @@ JOINED = [
     ("Berlin has a population of 3.7 million.", ("population", ("berlin",), "=", "3.7 million")),
     ("We found that accuracy was 92.1%.", ("accuracy", (), "=", "92.1%")),
     ("The accuracy (top-1) was 76.1%.", ("accuracy", ("top1",), "=", "76.1%")),
+    ("[...] accuracy was 76.1%.", ("accuracy", (), "=", "76.1%")),
     ("ResNet-50's accuracy was 92.1%.", ("accuracy", ("resnet50",), "=", "92.1%")),
     ("In Study 2, accuracy was 92.1%.", ("accuracy", ("study:2",), "=", "92.1%")),
     ("In 2019 revenue was $5M.", ("revenue", ("year:2019",), "=", "5M")),

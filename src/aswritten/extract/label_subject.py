@@ -179,13 +179,10 @@ class Subjects:
                     return None
                 rest, inner = read_name(line, units, self.words)
                 found += inner
-                if rest and not all(self.words.is_frame(line.norms[unit]) for unit in rest):
-                    found.append(
-                        Found(
-                            Qualifier("", "".join(name_atoms(line, rest))),
-                            Range(line.starts[rest[0]], line.ends[rest[-1]]),
-                        )
-                    )
+                value = "".join(name_atoms(line, rest))
+                if value and not all(self.words.is_frame(line.norms[unit]) for unit in rest):
+                    place = Range(line.starts[rest[0]], line.ends[rest[-1]])
+                    found.append(Found(Qualifier("", value), place))
             index = closing + 1
         return found
 
