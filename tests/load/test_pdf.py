@@ -29,6 +29,9 @@ def refusal(data, **options):
         pytest.param([(72, 700, 10, "10"), (83.2, 704, 7, "5")], "10⁵", id="raised and smaller"),
         pytest.param([(72, 700, 10, "12.5"), (91.5, 704, 7, "3"), (97, 700, 10, "m")], "12.5³ m", id="raised decimal"),
         pytest.param([(72, 700, 10, "10"), (83.2, 703, 10, "5")], "10⁵", id="raised at full size"),
+        pytest.param([(72, 700, 10, "10"), (83.2, 701.4, 6, "5")], "10⁵", id="much smaller and a little raised"),
+        pytest.param([(72, 700, 10, "10"), (83.2, 701.4, 8, "5")], "105", id="smaller and a little raised"),
+        pytest.param([(72, 700, 10, "10"), (83.2, 700, 6, "5")], "105", id="much smaller on the line"),
         pytest.param([(72, 700, 10, "105")], "105", id="one number"),
         pytest.param([(72, 700, 10, "45"), (83.2, 698, 7, "2")], "45₂", id="lowered behind a figure"),
         pytest.param(

@@ -26,6 +26,9 @@ _EVEN: Final = 0.4
 _RAISED: Final = 0.15
 _RAISED_ALONE: Final = 0.22
 _SMALLER: Final = 0.9
+_MUCH_SMALLER: Final = 0.75
+_RAISED_MUCH_SMALLER: Final = 0.1
+"""For figures much smaller than their line; some fonts claim to be twice as high as their letters are."""
 _LOWERED: Final = 0.06
 _GLUED: Final = 0.16
 """A raised word that follows closer than this belongs to the word before it; a space is wider."""
@@ -215,7 +218,8 @@ def _write_scripts(  # noqa: PLR0913, PLR0917 - a place and what it is held agai
             glyph = measure(start + offset)
             shift = (glyph.base - base) / size
             is_small = glyph.size < _SMALLER * size
-            if (shift > _RAISED and is_small) or shift > _RAISED_ALONE:
+            least = _RAISED_MUCH_SMALLER if glyph.size < _MUCH_SMALLER * size else _RAISED
+            if (shift > least and is_small) or shift > _RAISED_ALONE:
                 written.append(raised)
                 continue
             last = written[-1] if written else before
