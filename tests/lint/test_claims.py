@@ -44,6 +44,15 @@ def claims(tmp_path):
         pytest.param("The [memo](a.txt) says:\n\n> It was idle.\n", [["a.txt"]], id="a sentence that leads in"),
         pytest.param("> One.\n\n> Two.\n", [[], []], id="two quotations"),
         pytest.param("| Quote | Source |\n|---|---|\n| “It was idle” | [a](a.txt) |\n", [["a.txt"]], id="a row"),
+        pytest.param(
+            'It was.\n\n# 7. References\n\n## Main\n\n- Bo, A. "The pump at night." arXiv:1.2, 2020.\n', [], id="titles"
+        ),
+        pytest.param(
+            "It was.\n\n# Sources\n\n- The memo of 2020 says “the pump was idle”.\n",
+            [[]],
+            id="a quotation among sources",
+        ),
+        pytest.param("It was.\n\n# Sources\n\n- He saw “the pump was idle”.\n", [[]], id="no year beside it"),
         pytest.param("Rain fell all day.\n", [], id="neither quotation nor figure"),
         pytest.param("See [the page](a.md) for “more of this kind”.", [["a.md"]], id="a pointer that quotes"),
     ],

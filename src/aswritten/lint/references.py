@@ -18,6 +18,13 @@ _LABEL = re.compile(r"\s*(?:\[([^\[\]\s]{1,40})\]|(\d{1,3})[.)])\s+")
 _ITEM_LABEL = re.compile(r"\(?(\d{1,3})[.)]?\Z")
 _NUMBERED = re.compile(r"\[(\d{1,3}(?:\s?[-–,;]\s?\d{1,3}){0,20})\]")
 _QUOTED = re.compile('[“"«„「]')
+_TITLE = re.compile('“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”]|「[^」]*」')
+_DATED = re.compile(r"\b(?:18|19|20)\d\d|\barxiv\b|\bdoi\b|https?:", re.IGNORECASE)
+_SAYS = re.compile(
+    r"\b(?:says?|said|states?|stated|writes?|wrote|claims?|claimed|argues?|argued|according to|sagt|schreibt|schrieb|"
+    r"heißt|laut|dit|écrit|affirme|selon|dice|escribe|afirma|según)\b|[说称]|写道|指出",
+    re.IGNORECASE,
+)
 _ENTRIES = frozenset((BlockKind.PARAGRAPH, BlockKind.ITEM))
 _OTHER_MARKS = frozenset((MarkKind.CITATION, MarkKind.FOOTNOTE, MarkKind.CODE, MarkKind.MATH))
 _MOST_RUN = 100
@@ -41,13 +48,22 @@ def read_entries(document: Document) -> Mapping[str, tuple[Block, ...]]:
 
 
 def is_entry(block: Block) -> bool:
-    """Whether a block stands in a reference list; a sentence that quotes is none of its entries."""
+    """Whether a block stands in a reference list; a sentence that quotes is none of its entries, a title is."""
     if block.kind is BlockKind.REFERENCE:
         return True
-    if block.kind not in _ENTRIES or not block.section or not _HEADING.match(block.section[-1]):
+    if block.kind not in _ENTRIES or not any(map(_HEADING.match, block.section)):
         return False
-    is_listed = block.kind is BlockKind.ITEM or _LABEL.match(block.text) is not None
-    return is_listed and not _QUOTED.search(block.text)
+    if block.kind is not BlockKind.ITEM and not _LABEL.match(block.text):
+        return False
+    if _QUOTED.search(block.text):
+        return _names_work(block.text)
+    return _HEADING.match(block.section[-1]) is not None
+
+
+def _names_work(text: str) -> bool:
+    """Whether what is quoted is a title: a year or an address stands beside it, and nobody says it."""
+    rest = _TITLE.sub(" ", text)
+    return _DATED.search(rest) is not None and _SAYS.search(rest) is None
 
 
 def number_marks(block: Block, labels: Mapping[str, object]) -> Iterator[Mark]:
