@@ -75,8 +75,15 @@ def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: 
     return _over_keys(case, quantity, tiers, named, how)
 
 
-def named_aggregate(case: Case, quantity: Quantity) -> Aggregate | None:
-    """The aggregate that the words name of a number, or of the one of its kind before it."""
+def named_aggregate(case: Case, quantity: Quantity, *, is_change: bool = True) -> Aggregate | None:
+    """The aggregate that the words name of a number, or of the one of its kind before it.
+
+    ``is_change`` is false for what was traced to a place although it reads as a change: "a median growth of 0.17%".
+    """
+    if not is_change and quantity.delta is not None:
+        import msgspec  # noqa: PLC0415 - for one rare value
+
+        quantity = msgspec.structs.replace(quantity, delta=None)
     return _named(quantity, case.around[quantity.id].own) or _inherited(case, quantity)
 
 
@@ -213,10 +220,10 @@ def yields(summary: Summary) -> tuple[Yield, ...]:
 
 
 _MORE_IS_BETTER: Final = frozenset(
-    "accuracy f1 bleu rouge precision recall auc auroc map iou dice score throughput coverage psnr ssim reward".split()
+    ("accuracy", "f1", "bleu", "rouge", "precision", "recall", "auc", "auroc", "map", "iou")
 )
 _LESS_IS_BETTER: Final = frozenset(
-    "loss error rmse mae mse mape latency time perplexity wer cer ece fid regret cost duration".split()
+    ("loss", "error", "rmse", "mae", "mse", "latency", "time", "perplexity", "wer", "ece")
 )
 
 

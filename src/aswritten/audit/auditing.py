@@ -255,9 +255,13 @@ def _judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: 
     plain = [one for one in case.quantities if one.id not in later]
     rest = sorted((one for one in case.quantities if one.id in later), key=lambda one: one.delta is not None)
     for done, quantity in enumerate((*plain, *rest), start=1):
+        if done == len(plain) + 1:
+            _vet_pairs(case)
         case.audited[quantity.id] = _judge(case, citations, quantity, claimed.get(quantity.id))
         if done % 16 == 0 or done == len(case.quantities):
             tell("quantities", done, len(case.quantities))
+    if not rest:
+        _vet_pairs(case)
     if case.columns.files:
         from aswritten.audit.by_mates import look_again  # noqa: PLC0415 - start-up time
 
@@ -289,7 +293,17 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
 def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
     from aswritten.audit.vetting import vet  # noqa: PLC0415 - start-up time
 
-    return vet(case, quantity, audited)
+    vetted = vet(case, quantity, audited)
+    if vetted.status is Status.MISSING_EVIDENCE and audited.status in RECONCILED:
+        # What one digit met by chance may still be a count.
+        return _counted(case, quantity) or vetted
+    return vetted
+
+
+def _vet_pairs(case: Case) -> None:
+    from aswritten.audit.vetting_pairs import vet_pairs  # noqa: PLC0415 - start-up time
+
+    vet_pairs(case)
 
 
 def _is_chance(case: Case, quantity: Quantity, audited: Audited) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
@@ -10,11 +11,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from aswritten.audit.aggregates import choose_group
-from aswritten.audit.atoms import GENERIC, STOP_WORDS, split_name
+from aswritten.audit.aggregates import choose_group, wanted_names
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, is_key_like, split_name
 from aswritten.audit.comparing import correct, readable, show
 from aswritten.audit.model import RECONCILED, Audited, EvidencePlace, Status, Trace
-from aswritten.audit.quantity import Delta, DeltaKind, Direction
+from aswritten.audit.quantity import Delta, DeltaKind, Direction, Statistic
 from aswritten.audit.statistics import summarise
 from aswritten.audit.surroundings import REST
 from aswritten.audit.tiers import Tier, values_of
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
     from aswritten.audit.name_index import Leaf
     from aswritten.audit.quantity import Quantity
 
+_ORIGIN: Final = re.compile(
+    r"\b(?:over|than|compared (?:to|with)|relative to|against|vs\.?|versus|on)\s+(?:(?:that|those) of\s+)?(?:the\s+)?",
+    re.IGNORECASE,
+)
+_FOR_WORSE: Final = frozenset({"worse", "slower", "worsens", "worsened", "deteriorates", "deteriorated"})
 _MOST_NAMED: Final = 5
 _HUNDRED: Final = Fraction(100)
 
@@ -190,7 +196,19 @@ def _is_only_pair(case: Case, quantity: Quantity, operands: list[Quantity]) -> b
     """Whether the sentence or row holds no other numbers that the change could be reckoned from."""
     names = {one.id for one in operands} | {quantity.id}
     others = [case.by_id[name] for name in quantity.neighbours if name in case.by_id and name not in names]
-    return not [one for one in others if one.value is not None and one.exempt is None and one.delta is None]
+    return not [
+        one
+        for one in others
+        if one.value is not None and one.exempt is None and one.delta is None and not _is_setting(case, one, operands)
+    ]
+
+
+def _is_setting(case: Case, other: Quantity, operands: list[Quantity]) -> bool:
+    """Whether a whole number stands beside operands with decimals, and is a key's: "at horizon 1"."""
+    audited = case.audited.get(other.id)
+    if other.decimals or not all(one.decimals for one in operands) or audited is None:
+        return False
+    return all(is_key_like(place.name) for place in audited.evidence[:1])
 
 
 def _formula(kind: DeltaKind, earlier: str, later: str) -> str:
@@ -321,7 +339,8 @@ def change_between_places(case: Case, quantity: Quantity) -> Audited | None:  # 
     around = case.around[quantity.id]
     leaves = [leaf for leaf in case.index.match_leaves(around) if leaf.is_full][:3]
     matches = [match for match in case.index.match_components(around) if match.weight >= REST]
-    found: list[tuple[Fraction, Fraction, tuple[EvidencePlace, ...], bool]] = []
+    found: list[tuple[Fraction, Fraction, tuple[EvidencePlace, ...]]] = []
+    bases = _named_bases(quantity)
     for leaf in leaves:
         base = case.index.leaf_set(leaf.name)
         named = [match for match in matches if case.index.component_set(match.component) & base]
@@ -334,11 +353,13 @@ def change_between_places(case: Case, quantity: Quantity) -> Audited | None:  # 
             nodes = base & case.index.component_set(match.component)
             tier = Tier(leaf, nodes, nodes, nodes, (match,), frozenset(leaf.covered), (), 0.0)
             if (end := _one_value(case, tier)) is not None:
-                values.append(end)
-        found += [(*pair, places, len(values) == 2) for pair, places in _pairs(values)]  # noqa: PLR2004 - one pair
+                values.append((*end, bool(bases & set(match.covered))))
+        found += [
+            (low, high, places) for (low, high), places in _pairs(values, quantity, case.columns.names[leaf.name])
+        ]
     fits = []
-    for earlier, later, places, _ in found:
-        for low, high in ((earlier, later), (later, earlier)):
+    for earlier, later, places in found:
+        for low, high in ((earlier, later),):
             for scale in (Fraction(1), _HUNDRED):
                 value = _value(delta.kind, low * scale, high * scale, quantity)
                 if value is not None and abs(abs(value) - abs(Fraction(quantity.value))) <= Fraction(quantity.step) / 2:
@@ -413,8 +434,35 @@ def _one_value(case: Case, tier: Tier) -> tuple[Fraction, EvidencePlace] | None:
     return summarise([case.columns.decimal(value) for value in runs]).mean, case.place(runs[0])
 
 
+def _named_bases(quantity: Quantity) -> frozenset[str]:
+    """The words of the sentence that stand behind one that names what a change is held against."""
+    text = quantity.sentence_text
+    return frozenset(word for match in _ORIGIN.finditer(text) for word in split_name(text[match.end() :][:60])[:3])
+
+
 def _pairs(
-    values: list[tuple[Fraction, EvidencePlace]],
+    values: list[tuple[Fraction, EvidencePlace, bool]], quantity: Quantity, name: str
 ) -> Iterable[tuple[tuple[Fraction, Fraction], tuple[EvidencePlace, ...]]]:
-    for (low, first), (high, second) in combinations(values, 2):
-        yield (low, high), (first, second)
+    """Each pair as (base, end): the base is what the words name as such, or the end that the direction tells."""
+    for (low, first, is_low), (high, second, is_high) in combinations(values, 2):
+        for base, end, is_base, is_end in ((low, high, is_low, is_high), (high, low, is_high, is_low)):
+            if (is_end and not is_base) or not _may_start(quantity, base, end, name, is_named=is_base and not is_end):
+                continue
+            yield (base, end), (first, second)
+
+
+def _may_start(quantity: Quantity, base: Fraction, end: Fraction, name: str, *, is_named: bool) -> bool:
+    """Whether a change in the stated direction may start from this end."""
+    delta = quantity.delta
+    if delta is None or delta.direction is Direction.UNSTATED or base == end:
+        return True
+    rises = delta.direction is Direction.UP
+    if not _is_valued(delta.words):
+        is_way = (end > base) == rises
+        return is_way or (delta.kind is not DeltaKind.RELATIVE and not is_named)
+    ends = wanted_names(Statistic.BEST, name)
+    if len(ends) > 1 or not is_named:
+        return True
+    return (end > base) == (ends == ("maximum",)) or delta.words.lower().split()[0] in _FOR_WORSE
+
+

@@ -22,6 +22,7 @@ _FAMILIES: Final = (
     {"v": 0, "mv": -3},
 )
 _COUNTS: Final = 2
+_SHARE_STEPS: Final = 100
 _HUNDRED: Final = Fraction(100)
 
 
@@ -131,7 +132,8 @@ def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit |
         ):
             # A bound is met by too much for a second reading of the same value to be tried.
             continue
-        if 1 / scale.factor == _HUNDRED and (abs(exact) <= 1 or abs(shown) > 1):
+        if 1 / scale.factor == _HUNDRED and (abs(exact) <= 1 or abs(shown) > 1 or quantity.step * _SHARE_STEPS > 1):
+            # A share of one digit or none would be met by whole tens of percentages.
             continue
         if quantity.comparator:
             if _satisfies(value, quantity.comparator, shown):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +21,7 @@ _OF_RUNS = frozenset({Status.DERIVED_OK, Status.AGGREGATION_MISMATCH})
 _TABLES = frozenset({Origin.CAPTION, Origin.LEAD})
 _MOST_KEYS = 2_000
 """With more values in a file, its keys are no list of things that prose counts."""
+_OF = re.compile(r"\b(?:of|is|was|are|were|reaches|to)\s*\Z", re.IGNORECASE)
 _ROWS = frozenset({"row", "entry", "record", "line", "item", "sample", "example", "observation", "case"})
 
 
@@ -100,6 +102,9 @@ def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C
         return None
     around = case.around[quantity.id]
     nouns = {atom for atom in around.nouns if atom not in STOP_WORDS}
+    if not nouns and _OF.search(quantity.sentence_text[: quantity.range.start - quantity.sentence.start]):
+        # "an F1 of four" counts nothing.
+        return None
     if not nouns:
         # "7 in the drug group": the noun is an earlier number's.
         earlier = [case.around[name].nouns for name in quantity.neighbours if name in case.around]

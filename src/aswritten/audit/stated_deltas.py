@@ -37,6 +37,10 @@ _TO = re.compile(
 _LONG_TO = re.compile(r"[^.;:。；]{1,60}?(?:\bto|\bauf|à|\bhasta|→|到|至)\s*")
 """Words that tell the first end between it and the second: "from 73.5 (A) to 75.2 (B)"."""
 _TO_NEXT = re.compile(r"[^.;,。,]{0,20}?(?:\bto|\bauf|à|\ba|\bhasta|到|至|→)\s*[-+]?\.?\d")
+FROM_BEFORE = _FROM
+"""What ends right before the first of two ends."""
+TO_BETWEEN = re.compile(r"(?:\bto|\bauf|\sà|\sa|\bhasta|→|到|至)\s*(?:only |just |about )?\s*$")
+"""What ends right before the second."""
 _ARROW = re.compile(r"\s*%?\s*→\s*$")
 _BRACKETED = re.compile(r"[(\[]\s*$")
 _HEAD = re.compile(

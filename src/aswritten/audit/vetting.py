@@ -1,36 +1,42 @@
 """A second look at every number that the names alone call right: does what the words show agree with the place?
 
-However a place was found (by names, in a file that the words name, by order, by the cells beside it), the words that are
-the number's own must name nothing else: no other row, column or key in its stead, and no aggregate but the one computed.
+However a place was found (by names, in a file that the words name, by order, by the cells beside it), the number's own
+words must name nothing else: no other row, column or key in its stead, and no aggregate but the one computed.
 """
 
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aswritten.audit.aggregates import named_aggregate, wanted_names
-from aswritten.audit.atoms import STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
 from aswritten.audit.case import located
+from aswritten.audit.comparing import units_clash
 from aswritten.audit.evidence_columns import NO_NODE
 from aswritten.audit.groups import describe
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.name_index import members, path_pieces
+from aswritten.audit.own_words import joined
 from aswritten.audit.quantity import Role, Statistic
 from aswritten.audit.surroundings import OWN
+from aswritten.audit.tiers import all_values_of, find_fits, find_tiers, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from aswritten.audit.case import Case
-    from aswritten.audit.quantity import Aggregate, Quantity
+    from aswritten.audit.quantity import Quantity
 
 _MOST_PLACES: Final = 400
+_MOST_TIERS: Final = 6
 _COMPUTED: Final = re.compile(r"(?P<name>[a-z ]+) of [0-9]+ values\b")
 _OF_ALL: Final = frozenset({Statistic.MEAN, Statistic.MEDIAN, Statistic.SUM, Statistic.DEVIATION, Statistic.ERROR})
 """Statistics that one of several values is not."""
+_ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, Statistic.WORST})
 _SAID: Final = {
     Statistic.MEAN: "mean",
     Statistic.MEDIAN: "median",
@@ -38,26 +44,125 @@ _SAID: Final = {
     Statistic.MAXIMUM: "max",
 }
 _LONG_NUMBER: Final = 3
+_NEAR: Final = 3
+_ORDERED: Final = re.compile(
+    r"\b(?:from|respectively|von|de|du|desde|former|latter|each)\b|→|从|由|分别", re.IGNORECASE
+)
+_MOST_SCANNED: Final = 5_000
+_RESULT: Final = re.compile(r"(?<== )-?[0-9.]+")
+_TELLING_STOPS: Final = frozenset({"before", "after"})
+"""Words that name nothing elsewhere, and tell two keys apart."""
 
 
-def vet(case: Case, quantity: Quantity, audited: Audited) -> Audited:
+def vet(case: Case, quantity: Quantity, audited: Audited) -> Audited:  # noqa: C901, PLR0911 - a ladder of doubts
     """The same status, or a doubt where the number's own words say something that the place is not."""
+    if audited.status is Status.MISSING_EVIDENCE and _is_plain_cell(quantity):
+        return _missed(case, quantity, audited)
     if audited.status not in RECONCILED or audited.trace not in (Trace.NAMES, Trace.FILE) or not audited.evidence:
         return audited
     value = audited.evidence[0].number
-    if value < 0 or quantity.delta is not None and not _COMPUTED.match(audited.formula) and audited.formula:
+    if value < 0 or (quantity.delta is not None and not _COMPUTED.match(audited.formula) and audited.formula):
         return audited
     if quantity.role is Role.UNCERTAINTY or any("#" in written for written in quantity.files[:1]):
         return audited
+    if _is_chance(quantity, audited):
+        return Audited(
+            quantity=quantity, status=Status.MISSING_EVIDENCE, message="no evidence of its names holds this value"
+        )
+    if reason := _out_of_place(case, quantity, value):
+        return doubted(audited, reason)
     if (other := other_meant(case, quantity, value)) is not None:
-        return _doubted(audited, f"its own words name what {located(case.place(other))} is of")
-    if (reason := _wrong_aggregate(case, quantity, audited, value)) is not None:
-        status, message = reason
+        if quantity.cell is not None and (due := value_of_cell(case, quantity)) is not None and due != value:
+            from aswritten.audit.by_names import contradicted  # noqa: PLC0415 - they ask each other
+
+            return contradicted(case, quantity, [due], how=audited.trace)
+        return doubted(audited, f"its own words name what {located(case.place(other))} is of")
+    if (wrong := _wrong_aggregate(case, quantity, audited, value)) is not None:
+        status, message = wrong
         return msgspec.structs.replace(audited, status=status, message=message, correction="")
     return audited
 
 
-def _doubted(audited: Audited, reason: str) -> Audited:
+def _is_plain_cell(quantity: Quantity) -> bool:
+    return (
+        quantity.cell is not None
+        and quantity.delta is None
+        and quantity.exempt is None
+        and not quantity.comparator
+        and not quantity.aggregates
+        and quantity.role is Role.VALUE
+        and quantity.uncertainty is None
+    )
+
+
+def _missed(case: Case, quantity: Quantity, audited: Audited) -> Audited:
+    """A mismatch, where one place holds all words of a cell's headers and another value."""
+    from aswritten.audit.by_names import contradicted  # noqa: PLC0415 - they ask each other
+
+    value = value_of_cell(case, quantity)
+    if value is None or find_fits(case.columns, quantity, [value]):
+        return audited
+    if units_clash(quantity, name_of(case.columns, value)):
+        return audited
+    return contradicted(case, quantity, [value], how=Trace.NAMES)
+
+
+def _is_chance(quantity: Quantity, audited: Audited) -> bool:
+    """Whether one digit, or a number in words, is met by what rounds to it."""
+    is_short = quantity.spelled or (quantity.significant < 2 and not quantity.decimals and not quantity.unit)  # noqa: PLR2004
+    if not is_short or quantity.comparator or quantity.approximate:
+        return False
+    if audited.status is Status.ROUNDING_OK and quantity.spelled:
+        return not audited.formula
+    found = _RESULT.search(audited.formula) if _COMPUTED.match(audited.formula) else None
+    return found is not None and Decimal(found[0]) != quantity.value
+
+
+def _out_of_place(case: Case, quantity: Quantity, value: int) -> str:  # noqa: C901, PLR0911 - as above
+    """Why a place does not agree with where the number stands; empty where it does."""
+    columns = case.columns
+    name = columns.name(value)
+    if quantity.role in (Role.RANGE_LOW, Role.RANGE_HIGH) and quantity.value is not None:
+        ends = [case.by_id[one].value for one in quantity.partners if one in case.by_id]
+        is_low = quantity.role is Role.RANGE_LOW
+        if any(end is not None and (end < quantity.value) == is_low and end != quantity.value for end in ends):
+            return "the ends of its range stand the other way round"
+    own = _own_words(case, quantity)
+    if quantity.cell is not None:
+        leaf = frozenset(split_name(name)) - STOP_WORDS
+        leaf = telling(leaf) or leaf
+        rows = frozenset(split_name(" ".join(quantity.cell.row_headers)))
+        columns_own = frozenset(split_name(" ".join(quantity.cell.column_headers)))
+        if is_key_like(name) and leaf & rows and not leaf & columns_own and columns.text(value) in rows:
+            return f"{name} is what names its row"
+        if not leaf or any(_covers(case, atom, own) for atom in leaf):
+            return ""
+        others = case.header_words(quantity.path, quantity.cell.table, rows_only=False)
+        caption = frozenset(split_name(quantity.cell.caption))
+        if not leaf <= caption and any(leaf <= words and not words <= own for words in others):
+            return f"{name} is another row's or column's"
+        return ""
+    if is_key_like(name) and not _stands_beside(case, quantity, name):
+        return f"{name} does not stand beside it"
+    noun = next(iter(case.around[quantity.id].nouns), "")
+    is_name = noun not in STOP_WORDS and noun not in UNIT_ATOMS and noun not in GENERIC and case.index.knows(noun)
+    if noun and is_name and not quantity.percent and not quantity.unit:
+        names = names_of(case, value)
+        if not any(noun == atom or noun in case.index.fold(atom) for atom in names):
+            return f"the words say that it counts {noun}"
+    return ""
+
+
+def _stands_beside(case: Case, quantity: Quantity, name: str) -> bool:
+    """Whether one of the two words before or behind a number is of a key's name."""
+    at, stop = quantity.range.start - quantity.sentence.start, quantity.range.end - quantity.sentence.start
+    near = [*quantity.sentence_text[:at].split()[-_NEAR:], *quantity.sentence_text[stop:].split()[:_NEAR]]
+    words = frozenset(atom for word in near for atom in split_name(word))
+    return any(_covers(case, atom, words) for atom in split_name(name))
+
+
+def doubted(audited: Audited, reason: str) -> Audited:
+    """The same places, and why they may not be what is meant."""
     place = audited.evidence[0]
     held = audited.formula or f"{located(place)} holds {place.value}"
     return msgspec.structs.replace(
@@ -67,19 +172,29 @@ def _doubted(audited: Audited, reason: str) -> Audited:
 
 def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:
     """A place beside the given one that the number's own words name where they do not name this one."""
-    own = _own_words(case, quantity)
-    if not own:
+    if quantity.cell is None and len(joined(quantity, case.by_id)) > 1:
+        # The names of numbers side by side stand in their order (see vetting_pairs).
         return None
+    own = _own_words(case, quantity)
+    is_key = is_key_like(case.columns.name(value))
+    node = case.columns.value_node[value]
+    noun = next((noun for noun in case.around[quantity.id].nouns[:1] if noun not in STOP_WORDS), "")
     here = names_of(case, value)
     run = describe(case.columns, value)
     for other in _beside(case, value):
         there = names_of(case, other)
-        theirs, ours = _telling(there - here), _telling(here - there)
+        theirs, ours = telling(there - here), telling(here - there)
         if not theirs or (not ours and quantity.cell is None):
             continue
         place = describe(case.columns, other)
         if (place.shape, place.labels) == (run.shape, run.labels):
             continue
+        if is_key_like(case.columns.name(other)) and not is_key and noun not in theirs:
+            continue
+        if noun and noun in theirs and noun not in here and case.columns.value_node[other] == node:
+            return other
+        if quantity.cell is None and _last_named_is(case, quantity, theirs, ours):
+            return other
         if all(_is_named(case, quantity, atom, own) for atom in theirs) and not any(
             _covers(case, atom, own) for atom in ours
         ):
@@ -87,10 +202,30 @@ def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:
     return None
 
 
+def _last_named_is(case: Case, quantity: Quantity, theirs: AbstractSet[str], ours: AbstractSet[str]) -> bool:
+    """Whether the last name before a number that stands alone is another place's, and this one's is earlier."""
+    around = case.around[quantity.id]
+    own = frozenset(split_name(around.own))
+    if not ours or any(_covers(case, atom, own) for atom in (*ours, *theirs)):
+        return False
+    if _ORDERED.search(quantity.sentence_text):
+        return False
+    before = quantity.sentence_text[: quantity.range.start - quantity.sentence.start]
+    words = split_name(before)
+    last = {word: at for at, word in enumerate(words)}
+
+    def position(atoms: AbstractSet[str]) -> int:
+        found = [last.get(word, -1) for atom in atoms for word in (case.index.fold(atom) or (atom,))]
+        return min(found, default=-1)
+
+    mine, its = position(ours), position(theirs)
+    return 0 <= mine < its
+
+
 def _own_words(case: Case, quantity: Quantity) -> frozenset[str]:
     around = case.around[quantity.id]
     if quantity.cell is not None:
-        return frozenset((*around.row, *around.column))
+        return frozenset(split_name(" ".join((*quantity.cell.row_headers, *quantity.cell.column_headers))))
     return frozenset(split_name(around.own)) | {atom for atom in around.nouns if around.weights.get(atom, 0.0) >= OWN}
 
 
@@ -111,8 +246,11 @@ def _is_named(case: Case, quantity: Quantity, atom: str, own: AbstractSet[str]) 
     )
 
 
-def _telling(atoms: AbstractSet[str]) -> frozenset[str]:
-    return frozenset(atom for atom in atoms if atom not in STOP_WORDS and atom not in UNIT_ATOMS)
+def telling(atoms: AbstractSet[str]) -> frozenset[str]:
+    """Those words that tell a place from another."""
+    return frozenset(
+        atom for atom in atoms if atom not in UNIT_ATOMS and (atom not in STOP_WORDS or atom in _TELLING_STOPS)
+    )
 
 
 def names_of(case: Case, value: int) -> frozenset[str]:
@@ -127,6 +265,31 @@ def names_of(case: Case, value: int) -> frozenset[str]:
     return frozenset(atom for text in texts for atom in split_name(text))
 
 
+def value_of_cell(case: Case, quantity: Quantity) -> int | None:
+    """The one value whose names hold every word of a cell's row and column headers, if there is one."""
+    if quantity.cell is None:
+        return None
+    headers = telling(frozenset(split_name(" ".join((*quantity.cell.row_headers, *quantity.cell.column_headers)))))
+    caption = frozenset(split_name(quantity.cell.caption))
+    if not headers:
+        return None
+    found: set[int] = set()
+    for tier in find_tiers(case.index, case.around[quantity.id], None)[:_MOST_TIERS]:
+        if tier.nodes.bit_count() > _MOST_PLACES:
+            return None
+        for value in all_values_of(case.columns, tier.nodes):
+            name = case.columns.name(value)
+            leaf = telling(frozenset(split_name(name))) - GENERIC
+            if is_key_like(name) or not all(_covers(case, atom, headers | caption) for atom in leaf):
+                continue
+            columns = case.columns
+            labels = [label.name for node in columns.ancestors(value) for label in columns.labels(node)]
+            names = names_of(case, value) | {atom for label in labels for atom in split_name(label)}
+            if all(word in names or any(word in case.index.fold(atom) for atom in names) for word in headers):
+                found.add(value)
+    return found.pop() if len(found) == 1 else None
+
+
 def _beside(case: Case, value: int) -> list[int]:
     """The other values of its node, and those of its name elsewhere, as far as they are few."""
     columns = case.columns
@@ -138,18 +301,27 @@ def _beside(case: Case, value: int) -> list[int]:
     name = columns.value_name[value]
     if name < 0:
         return found
+    file = columns.file(value)
+    if file.stop - file.first <= _MOST_SCANNED:
+        found.extend(
+            other
+            for other in range(file.first, file.stop)
+            if columns.value_name[other] == name and columns.value_node[other] != node
+        )
     nodes = case.index.leaf_set(name)
     if nodes.bit_count() > _MOST_PLACES:
         return found
     for one in members(nodes):
         if one != node:
             found.extend(case.index.values_named(name, one))
-    return found
+    return list(dict.fromkeys(found))
 
 
-def _wrong_aggregate(case: Case, quantity: Quantity, audited: Audited, value: int) -> tuple[Status, str] | None:
+def _wrong_aggregate(  # noqa: PLR0911 - as above
+    case: Case, quantity: Quantity, audited: Audited, value: int
+) -> tuple[Status, str] | None:
     """What is wrong where the words name an aggregate and another one, or one value of several, is the match."""
-    named = named_aggregate(case, quantity)
+    named = named_aggregate(case, quantity, is_change=False)
     if named is None or named.statistic is None:
         return None
     computed = _COMPUTED.match(audited.formula)
@@ -166,11 +338,21 @@ def _wrong_aggregate(case: Case, quantity: Quantity, audited: Audited, value: in
     if said and wanted_word is not None:
         if wanted_word in said:
             return None
-        return Status.AMBIGUOUS_MAPPING, f"{located(case.place(value))} is a {sorted(said)[0]}, not the {named.words}"
-    if named.statistic in _OF_ALL and not said and (count := _like(case, quantity, named, value)) > 1:
+        return Status.AMBIGUOUS_MAPPING, f"{located(case.place(value))} is a {min(said)}, not the {named.words}"
+    if named.statistic in _OF_ALL and not said and (count := len(_alike(case, quantity, value))) > 1:
         message = f"{located(case.place(value))} holds it, which is one of {count} values and not their {named.words}"
         return Status.AGGREGATION_MISMATCH, message
+    if named.statistic in _ENDS and not said and not _is_end(case, quantity, named.statistic, value):
+        return Status.AMBIGUOUS_MAPPING, f"{located(case.place(value))} holds it, which is not the {named.words} one"
     return None
+
+
+def _is_end(case: Case, quantity: Quantity, statistic: Statistic, value: int) -> bool:
+    """Whether a place holds the greatest or least of those of its kind, whichever the word means."""
+    columns = case.columns
+    held = [columns.decimal(one) for one in _alike(case, quantity, value)]
+    ends = {"maximum": max(held), "minimum": min(held)}
+    return columns.decimal(value) in {ends[one] for one in wanted_names(statistic, columns.name(value)) if one in ends}
 
 
 def _said(case: Case, value: int) -> frozenset[str]:
@@ -178,17 +360,18 @@ def _said(case: Case, value: int) -> frozenset[str]:
     return names_of(case, value) & frozenset(_SAID.values())
 
 
-def _like(case: Case, quantity: Quantity, named: Aggregate, value: int) -> int:
-    """How many values there are of which a place is one, by all that the words do not tell."""
-    del named
+def _alike(case: Case, quantity: Quantity, value: int) -> list[int]:
+    """The values of which a place is one, by all that the words do not tell; itself first."""
     words = case.around[quantity.id].weights
     own = describe(case.columns, value)
-    fixed = [(name, text) for name, text in own.labels if any(_covers(case, atom, words.keys()) for atom in split_name(text))]
-    count = 1
+    fixed = [
+        (name, text) for name, text in own.labels if any(_covers(case, atom, words.keys()) for atom in split_name(text))
+    ]
+    found = [value]
     for other in _beside(case, value):
         if case.columns.value_name[other] != case.columns.value_name[value]:
             continue
         place = describe(case.columns, other)
         if place.shape == own.shape and all(label in place.labels for label in fixed):
-            count += 1
-    return count
+            found.append(other)
+    return found
