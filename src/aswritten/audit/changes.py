@@ -464,5 +464,3 @@ def _may_start(quantity: Quantity, base: Fraction, end: Fraction, name: str, *, 
     if len(ends) > 1 or not is_named:
         return True
     return (end > base) == (ends == ("maximum",)) or delta.words.lower().split()[0] in _FOR_WORSE
-
-
