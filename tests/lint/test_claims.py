@@ -43,6 +43,10 @@ def claims(tmp_path):
         pytest.param("> It was idle.\n\nSource: [a](a.txt)\n", [["a.txt"]], id="a source line behind the quotation"),
         pytest.param("The [memo](a.txt) says:\n\n> It was idle.\n", [["a.txt"]], id="a sentence that leads in"),
         pytest.param("> One.\n\n> Two.\n", [[], []], id="two quotations"),
+        pytest.param("> It was, as [he](a.txt) says, idle.\n", [[]], id="a link of the quoted words"),
+        pytest.param("> It was idle ([a](a.txt), p. 3).\n", [["a.txt"]], id="a bracket in the quotation"),
+        pytest.param("> It was idle. [a](a.txt)\n", [["a.txt"]], id="a link behind the quoted words"),
+        pytest.param('The [memo](a.txt "A title\nof two lines (1)") says “it was idle”.', [["a.txt"]], id="a title"),
         pytest.param("| Quote | Source |\n|---|---|\n| “It was idle” | [a](a.txt) |\n", [["a.txt"]], id="a row"),
         pytest.param(
             'It was.\n\n# 7. References\n\n## Main\n\n- Bo, A. "The pump at night." arXiv:1.2, 2020.\n', [], id="titles"

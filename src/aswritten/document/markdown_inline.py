@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from aswritten.normalise.view import Edit
 
-_TARGET = re.compile(r"\(\s*(?:<([^<>\n]*)>|(\S*?))(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?\s*\)\Z")
+_TARGET = re.compile(r"\(\s*(?:<([^<>\n]*)>|(\S*?))(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?\s*\)\Z")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _NUMBERED = re.compile(
     r"(?<![\w\]!\[])\[(\d{1,3}(?:\s?[-–,;]\s?\d{1,3})*)\](?![\[(:])|(?<=[\w.,;)\"'”’])\s?\[(\d{1,3}(?:\s?[-–,;]\s?\d{1,3})*)\](?![\[(:])"

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from aswritten.document.model import Block, Mark, MarkKind
 from aswritten.lint.model import Piece
 from aswritten.lint.pinpoints import without_pinpoints
+from aswritten.model.finding import Range
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aswritten.model.finding import Range
-
 _BEFORE_MARK = re.compile(r"[ \u00a0]+$")
 _CLOSING = tuple(".,;:!?)]»”’。，；：！？）")
+_ENDS = tuple('.!?…”»"。！？」')
 _OPENING = re.compile(r"[(（]")
 _BRACKET = re.compile(r"[()（）]")
 _NUMBER_ONLY = re.compile(r"\W*\d{1,4}\W*\Z")
@@ -103,6 +103,16 @@ def cut_marks(block: Block, sentence: Range, marks: Sequence[Mark]) -> CutSenten
             text += run
         at = max(at, min(end, sentence.end))
     return CutSentence(text, tuple(pieces))
+
+
+def cites_the_whole(mark: Mark, block: Block, marks: Sequence[Mark]) -> bool:
+    """Whether a mark in a block names its source: in a bracket with sources alone, or behind its last sentence."""
+    whole = Range(0, len(block.text))
+    bracket = _bracket_around(mark, block.text, whole)
+    if bracket is not None and _holds_sources_alone(block.text, bracket, marks):
+        return True
+    before, after = block.text[: mark.range.start].rstrip(" —–-"), block.text[mark.range.end :]
+    return before.endswith(_ENDS) and names_only_sources(after)
 
 
 def names_only_sources(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aswritten.document.model import Block, BlockKind, MarkKind
-from aswritten.lint.cutting import cut_marks
+from aswritten.lint.cutting import cites_the_whole, cut_marks
 from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Piece
 from aswritten.model.finding import Range
 
@@ -40,7 +40,9 @@ def _claim(quoted: Sequence[Block], named: tuple[Citation, ...], citing: Citing)
     for block in quoted:
         marks = citing.marks(block)
         own = [mark for mark in marks if mark.kind is not MarkKind.LINK]
-        citations += citing.of_marks(own if named else marks, block)
+        # What the quoted words link to themselves is no source of theirs.
+        naming = [mark for mark in marks if mark.kind is not MarkKind.LINK or cites_the_whole(mark, block, marks)]
+        citations += citing.of_marks(own if named else naming, block)
         text += "\n>\n> " if text else "> "
         inner, found = cut_marks(block, Range(0, len(block.text)), own)
         pieces += [
