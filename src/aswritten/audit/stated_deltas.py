@@ -223,7 +223,11 @@ def _with_operands(draft: Draft, pairs: list[Pair], values: Sequence[Draft], *, 
         return None
     if pairs:
         nearest = min(
-            pairs, key=lambda pair: abs(pair[0].start - draft.start) if pair[0].where is draft.where else 10**9
+            pairs,
+            key=lambda pair: (
+                min(abs(end.start - draft.start) for end in pair[:2]) if pair[0].where is draft.where else 10**9,
+                not pair[2],
+            ),
         )
         sure = nearest[2] and len(alone) == 1
         return msgspec.structs.replace(delta, operands=(nearest[0].id, nearest[1].id), sure=sure, ordered=True)

@@ -18,11 +18,11 @@ from aswritten.audit.case import located
 from aswritten.audit.comparing import units_clash
 from aswritten.audit.evidence_columns import NO_NODE
 from aswritten.audit.groups import describe
-from aswritten.audit.model import RECONCILED, Audited, Status, Trace
+from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
 from aswritten.audit.name_index import members, path_pieces
 from aswritten.audit.own_words import joined
-from aswritten.audit.quantity import Role, Statistic
-from aswritten.audit.surroundings import OWN
+from aswritten.audit.quantity import Origin, Role, Statistic
+from aswritten.audit.surroundings import HEAD, OWN
 from aswritten.audit.tiers import all_values_of, find_fits, find_tiers, name_of
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _MOST_PLACES: Final = 400
 _MOST_TIERS: Final = 6
+_MOST_BESIDE: Final = 40
 _COMPUTED: Final = re.compile(r"(?P<name>[a-z ]+) of [0-9]+ values\b")
 _OF_ALL: Final = frozenset({Statistic.MEAN, Statistic.MEDIAN, Statistic.SUM, Statistic.DEVIATION, Statistic.ERROR})
 """Statistics that one of several values is not."""
@@ -58,6 +59,8 @@ def vet(case: Case, quantity: Quantity, audited: Audited) -> Audited:  # noqa: C
     """The same status, or a doubt where the number's own words say something that the place is not."""
     if audited.status is Status.MISSING_EVIDENCE and _is_plain_cell(quantity):
         return _missed(case, quantity, audited)
+    if audited.status in MISMATCHED and audited.trace is Trace.NAMES and quantity.cell is None:
+        return _accused(case, quantity, audited)
     if audited.status not in RECONCILED or audited.trace not in (Trace.NAMES, Trace.FILE) or not audited.evidence:
         return audited
     value = audited.evidence[0].number
@@ -89,7 +92,7 @@ def _is_plain_cell(quantity: Quantity) -> bool:
         and quantity.delta is None
         and quantity.exempt is None
         and not quantity.comparator
-        and not quantity.aggregates
+        and not any(one.origin in (Origin.ROW, Origin.COLUMN) for one in quantity.aggregates)
         and quantity.role is Role.VALUE
         and quantity.uncertainty is None
     )
@@ -107,6 +110,30 @@ def _missed(case: Case, quantity: Quantity, audited: Audited) -> Audited:
     return contradicted(case, quantity, [value], how=Trace.NAMES)
 
 
+def _accused(case: Case, quantity: Quantity, audited: Audited) -> Audited:
+    """No mismatch where the place's name is another number's own word, and none of this one's."""
+    around = case.around[quantity.id]
+    is_count = audited.formula == "count of runs"
+    if is_count or quantity.delta is not None or not audited.evidence or audited.evidence[0].number < 0:
+        return audited
+    value = audited.evidence[0].number
+    others = [
+        frozenset(split_name(case.around[name].own))
+        for name in quantity.neighbours
+        if name in case.around and case.by_id[name].sentence == quantity.sentence
+    ]
+    here = names_of(case, value)
+    for other in _beside(case, value)[:_MOST_BESIDE]:
+        if case.columns.value_name[other] != case.columns.value_name[value]:
+            continue
+        ours = [atom for atom in telling(here - names_of(case, other)) if len(atom) > 1 and not atom[0].isdigit()]
+        if not ours or not all(around.weights.get(atom, 0.0) < HEAD for atom in ours):
+            continue
+        if any(all(_covers(case, atom, own) for atom in ours) for own in others):
+            return doubted(audited, f"{', '.join(sorted(ours))} is another number's name")
+    return audited
+
+
 def _is_chance(quantity: Quantity, audited: Audited) -> bool:
     """Whether one digit, or a number in words, is met by what rounds to it."""
     is_short = quantity.spelled or (quantity.significant < 2 and not quantity.decimals and not quantity.unit)  # noqa: PLR2004
@@ -118,7 +145,7 @@ def _is_chance(quantity: Quantity, audited: Audited) -> bool:
     return found is not None and Decimal(found[0]) != quantity.value
 
 
-def _out_of_place(case: Case, quantity: Quantity, value: int) -> str:  # noqa: C901, PLR0911 - as above
+def _out_of_place(case: Case, quantity: Quantity, value: int) -> str:  # noqa: PLR0911 - as above
     """Why a place does not agree with where the number stands; empty where it does."""
     columns = case.columns
     name = columns.name(value)
@@ -196,7 +223,7 @@ def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:
         if quantity.cell is None and _last_named_is(case, quantity, theirs, ours):
             return other
         if all(_is_named(case, quantity, atom, own) for atom in theirs) and not any(
-            _covers(case, atom, own) for atom in ours
+            _is_named(case, quantity, atom, own) for atom in ours
         ):
             return other
     return None
@@ -237,7 +264,8 @@ def _is_named(case: Case, quantity: Quantity, atom: str, own: AbstractSet[str]) 
     """Whether the own words hold an atom; a short number only right behind a word of the evidence."""
     if not _covers(case, atom, own):
         return False
-    if quantity.cell is not None or not atom[0].isdigit() or len(atom) > _LONG_NUMBER:
+    is_short = len(atom) == 1 or (atom[0].isdigit() and len(atom) <= _LONG_NUMBER)
+    if quantity.cell is not None or not is_short:
         return True
     pairs = case.around[quantity.id].pairs
     return any(
@@ -248,9 +276,11 @@ def _is_named(case: Case, quantity: Quantity, atom: str, own: AbstractSet[str]) 
 
 def telling(atoms: AbstractSet[str]) -> frozenset[str]:
     """Those words that tell a place from another."""
-    return frozenset(
+    found = frozenset(
         atom for atom in atoms if atom not in UNIT_ATOMS and (atom not in STOP_WORDS or atom in _TELLING_STOPS)
     )
+    # Of YCSB-A and YCSB-B nothing but a letter is different.
+    return found or frozenset(atom for atom in atoms if len(atom) == 1 and atom.isalpha())
 
 
 def names_of(case: Case, value: int) -> frozenset[str]:
@@ -269,7 +299,8 @@ def value_of_cell(case: Case, quantity: Quantity) -> int | None:
     """The one value whose names hold every word of a cell's row and column headers, if there is one."""
     if quantity.cell is None:
         return None
-    headers = telling(frozenset(split_name(" ".join((*quantity.cell.row_headers, *quantity.cell.column_headers)))))
+    words = frozenset(split_name(" ".join((*quantity.cell.row_headers, *quantity.cell.column_headers))))
+    headers = telling(words) | frozenset(atom for atom in words if len(atom) == 1 and atom.isalpha())
     caption = frozenset(split_name(quantity.cell.caption))
     if not headers:
         return None
@@ -294,10 +325,9 @@ def _beside(case: Case, value: int) -> list[int]:
     """The other values of its node, and those of its name elsewhere, as far as they are few."""
     columns = case.columns
     node = columns.value_node[value]
-    found: list[int] = []
-    for other in range(columns.node_first[node], min(columns.node_stop[node], columns.node_first[node] + _MOST_PLACES)):
-        if other != value and columns.value_node[other] == node:
-            found.append(other)
+    first = columns.node_first[node]
+    own = range(first, min(columns.node_stop[node], first + _MOST_PLACES))
+    found = [other for other in own if other != value and columns.value_node[other] == node]
     name = columns.value_name[value]
     if name < 0:
         return found

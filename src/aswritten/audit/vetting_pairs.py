@@ -33,6 +33,8 @@ _ORIGIN: Final = re.compile(
 _TOKEN: Final = re.compile(r"\S+")
 _MOST_BESIDE: Final = 6
 _FEW_NAMES: Final = 3
+_UPPER: Final = frozenset({"high", "upper", "hi"})
+_LOWER: Final = frozenset({"low", "lower", "lo"})
 _VERB_REACH: Final = 80
 
 
@@ -52,6 +54,8 @@ def vet_pairs(case: Case) -> None:
             by_sentence.setdefault((quantity.path, quantity.block, quantity.sentence.start), []).append(quantity)
     for group in by_sentence.values():
         for first, second in pairwise(sorted(group, key=lambda one: one.range.start)):
+            if _is_upside_down(case, first, second):
+                _doubt(case, (first, second), "the ends of its range stand the other way round")
             if _is_from_to(first, second):
                 _vet_from_to(case, first, second)
 
@@ -66,6 +70,14 @@ def _is_right(case: Case, quantity: Quantity) -> bool:
         and audited.evidence[0].number >= 0
         and quantity.role is not Role.UNCERTAINTY
     )
+
+
+def _is_upside_down(case: Case, first: Quantity, second: Quantity) -> bool:
+    """Whether two numbers are the upper and then the lower end of something."""
+    if not (_is_right(case, first) and _is_right(case, second)):
+        return False
+    ours, theirs = _parting(case, first, second)
+    return bool(ours & _UPPER and theirs & _LOWER) and len(ours) == len(theirs) == 1
 
 
 def _doubt(case: Case, both: Sequence[Quantity], reason: str) -> None:
