@@ -20,7 +20,7 @@ from aswritten.audit.evidence_columns import NO_NODE
 from aswritten.audit.groups import describe
 from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
 from aswritten.audit.name_index import members, path_pieces
-from aswritten.audit.own_words import joined
+from aswritten.audit.own_words import joined, stretches
 from aswritten.audit.quantity import Origin, Role, Statistic
 from aswritten.audit.surroundings import HEAD, OWN
 from aswritten.audit.tiers import all_values_of, find_fits, find_tiers, name_of
@@ -51,6 +51,9 @@ _ORDERED: Final = re.compile(
 )
 _MOST_SCANNED: Final = 5_000
 _RESULT: Final = re.compile(r"(?<== )-?[0-9.]+")
+_CLOSED: Final = re.compile(
+    r"(?:,|;|\b(?:and|but|while|whereas|after|against|versus|vs\.?|than|und|et|y))\s*\Z", re.IGNORECASE
+)
 _TELLING_STOPS: Final = frozenset({"before", "after"})
 """Words that name nothing elsewhere, and tell two keys apart."""
 
@@ -220,6 +223,8 @@ def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:
             continue
         if noun and noun in theirs and noun not in here and case.columns.value_node[other] == node:
             return other
+        if quantity.cell is None and _is_of_the_one_before(case, quantity, theirs, ours):
+            return other
         if quantity.cell is None and _last_named_is(case, quantity, theirs, ours):
             return other
         if all(_is_named(case, quantity, atom, own) for atom in theirs) and not any(
@@ -227,6 +232,17 @@ def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:
         ):
             return other
     return None
+
+
+def _is_of_the_one_before(case: Case, quantity: Quantity, theirs: AbstractSet[str], ours: AbstractSet[str]) -> bool:
+    """Whether this place's name closes the number before ("91.3 on MNLI and 84.6 on QNLI") and another follows."""
+    parts = stretches(quantity, case.by_id)
+    if not _CLOSED.search(parts.before) or parts.head in parts.before:
+        return False
+    before, after = frozenset(split_name(parts.before)), frozenset(split_name(parts.after))
+    if not ours or not all(_covers(case, atom, after) for atom in theirs):
+        return False
+    return not any(_covers(case, atom, after) for atom in ours) and any(_covers(case, atom, before) for atom in ours)
 
 
 def _last_named_is(case: Case, quantity: Quantity, theirs: AbstractSet[str], ours: AbstractSet[str]) -> bool:
