@@ -46,6 +46,7 @@ _SAID: Final = {
 }
 _LONG_NUMBER: Final = 3
 _NEAR: Final = 3
+_LAST_WORD: Final = 40
 _ORDERED: Final = re.compile(
     r"\b(?:from|respectively|von|de|du|desde|former|latter|each)\b|→|从|由|分别", re.IGNORECASE
 )
@@ -200,7 +201,7 @@ def doubted(audited: Audited, reason: str) -> Audited:
     )
 
 
-def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:
+def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:  # noqa: C901, PLR0911 - a ladder of doubts
     """A place beside the given one that the number's own words name where they do not name this one."""
     if quantity.cell is None and len(joined(quantity, case.by_id)) > 1:
         # The names of numbers side by side stand in their order (see vetting_pairs).
@@ -209,6 +210,8 @@ def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:
     is_key = is_key_like(case.columns.name(value))
     node = case.columns.value_node[value]
     noun = next((noun for noun in case.around[quantity.id].nouns[:1] if noun not in STOP_WORDS), "")
+    before = quantity.sentence_text[: quantity.range.start - quantity.sentence.start]
+    last_word = (split_name(before[-_LAST_WORD:]) or ("",))[-1]
     here = names_of(case, value)
     run = describe(case.columns, value)
     for other in _beside(case, value):
@@ -220,6 +223,9 @@ def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:
         if (place.shape, place.labels) == (run.shape, run.labels):
             continue
         if is_key_like(case.columns.name(other)) and not is_key and noun not in theirs:
+            if quantity.cell is None and last_word in theirs and case.columns.value_node[other] == node:
+                # "at horizon 0.42": that is what it is, whatever else holds the value.
+                return other
             continue
         if noun and noun in theirs and noun not in here and case.columns.value_node[other] == node:
             return other
@@ -227,7 +233,9 @@ def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:
             return other
         if quantity.cell is None and _last_named_is(case, quantity, theirs, ours):
             return other
-        if all(_is_named(case, quantity, atom, own) for atom in theirs) and not any(
+        named = [_is_named(case, quantity, atom, own) for atom in theirs]
+        is_of_row = quantity.cell is not None and case.columns.value_node[other] == node
+        if (all(named) or (is_of_row and any(named))) and not any(
             _is_named(case, quantity, atom, own) for atom in ours
         ):
             return other
