@@ -51,6 +51,8 @@ class Case:
         """By section and number of runs, a cell whose mean rests on so many as its caption or lead-in says."""
         self._headers: dict[tuple[str, int, bool], frozenset[frozenset[str]]] = {}
         self.counts: dict[int, Counts] = {}
+        self.node_words: dict[int, frozenset[str]] = {}
+        """The words of all that stands above a value, by its node."""
 
     @cached_property
     def index(self) -> NameIndex:

@@ -214,8 +214,21 @@ def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:  # no
     last_word = (split_name(before[-_LAST_WORD:]) or ("",))[-1]
     here = names_of(case, value)
     run = describe(case.columns, value)
+    seen: set[frozenset[str]] = {here}
+    folded: dict[str, bool] = {}
+
+    def known(atom: str) -> bool:
+        if atom not in folded:
+            folded[atom] = _covers(case, atom, own)
+        return folded[atom]
+
     for other in _beside(case, value):
         there = names_of(case, other)
+        if there in seen:
+            continue
+        seen.add(there)
+        if quantity.cell is not None and not any(atom in own or known(atom) for atom in there - here):
+            continue
         theirs, ours = telling(there - here), telling(here - there)
         if not theirs or (not ours and quantity.cell is None):
             continue
@@ -310,13 +323,17 @@ def telling(atoms: AbstractSet[str]) -> frozenset[str]:
 def names_of(case: Case, value: int) -> frozenset[str]:
     """All words of a place: its key, the keys and labels above it, and the pieces of its path."""
     columns = case.columns
-    texts = [columns.name(value), *path_pieces(columns.file(value).path, ())]
-    for node in columns.ancestors(value):
-        name = columns.node_name[node]
-        if name > 0 and columns.node_parent[node] != NO_NODE:
-            texts.append(columns.names[name])
-        texts.extend(label.text for label in columns.labels(node))
-    return frozenset(atom for text in texts for atom in split_name(text))
+    node = columns.value_node[value]
+    known = case.node_words.get(node)
+    if known is None:
+        texts = list(path_pieces(columns.file(value).path, ()))
+        for one in columns.ancestors(value):
+            name = columns.node_name[one]
+            if name > 0 and columns.node_parent[one] != NO_NODE:
+                texts.append(columns.names[name])
+            texts.extend(label.text for label in columns.labels(one))
+        known = case.node_words[node] = frozenset(atom for text in texts for atom in split_name(text))
+    return known.union(split_name(columns.name(value)))
 
 
 def value_of_cell(case: Case, quantity: Quantity) -> int | None:
