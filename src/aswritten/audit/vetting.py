@@ -388,7 +388,7 @@ def _beside(case: Case, value: int) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def _wrong_aggregate(  # noqa: PLR0911 - as above
+def _wrong_aggregate(  # noqa: C901, PLR0911 - as above
     case: Case, quantity: Quantity, audited: Audited, value: int
 ) -> tuple[Status, str] | None:
     """What is wrong where the words name an aggregate and another one, or one value of several, is the match."""
@@ -413,6 +413,11 @@ def _wrong_aggregate(  # noqa: PLR0911 - as above
     if named.statistic in _OF_ALL and not said and (count := len(_alike(case, quantity, value))) > 1:
         message = f"{located(case.place(value))} holds it, which is one of {count} values and not their {named.words}"
         return Status.AGGREGATION_MISMATCH, message
+    middle = said & {"mean", "median"}
+    if named.statistic in _ENDS and middle and quantity.cell is None:
+        if not any(_SAID.get(one.statistic) in middle for one in quantity.aggregates if one.statistic is not None):
+            return Status.AMBIGUOUS_MAPPING, f"{located(case.place(value))} is a {min(middle)}, not the {named.words}"
+        return None
     if named.statistic in _ENDS and not said and not _is_end(case, quantity, named.statistic, value):
         return Status.AMBIGUOUS_MAPPING, f"{located(case.place(value))} holds it, which is not the {named.words} one"
     return None
