@@ -64,6 +64,12 @@ EXEMPT = {
     "a set-up": ("We use a batch size of 32.", "32", Exempt.CONDITION, True),
     "hardware": ("It ran on 8 GPUs.", "8", Exempt.CONDITION, True),
     "a scale": ("They used a 5-point scale.", "5", Exempt.SCALE, True),
+    "a word in what names a row": (
+        "| on | x |\n|---|---|\n| cases, in five languages | 495 |\n",
+        "five",
+        Exempt.CONDITION,
+        True,
+    ),
     "a formula": ("$$x = 3 + 4y_i$$", "3", Exempt.FORMULA, True),
     "its own things": ("We compare two strong baselines.", "two", Exempt.OUTLINE, True),
     "the author's mark": ("It is 5 <!-- aswritten: exempt chosen by hand --> here.", "5", Exempt.MARK, False),

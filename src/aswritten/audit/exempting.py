@@ -328,15 +328,15 @@ def _counts(after: str) -> bool:
 
 
 def _is_key_cell(draft: Draft) -> bool:
-    """Whether a cell names a row or column by a number: a header, or a whole number in the first column."""
+    """Whether a cell names a row or column by a number: a header, or in the first column a whole one or one in words."""
     cell = draft.where.block.cell
     if cell is None or draft.percent:
         return False
     if cell.is_header:
         return True
-    return (
-        cell.column == 0 and not draft.decimals and not draft.sign and len(draft.where.text.strip()) == len(draft.text)
-    )
+    if cell.column > 0 or draft.decimals or draft.sign:
+        return False
+    return len(draft.where.text.strip()) == len(draft.text) or not any(map(str.isdigit, draft.text))
 
 
 def _behind_adjective(after: str, draft: Draft) -> str:
