@@ -328,7 +328,7 @@ def _counts(after: str) -> bool:
 
 
 def _is_key_cell(draft: Draft) -> bool:
-    """Whether a cell names a row or column by a number: a header, or in the first column a whole one or one in words."""
+    """Whether a cell names a row or column by a number: a header, in the first column a whole one or one in words."""
     cell = draft.where.block.cell
     if cell is None or draft.percent:
         return False
