@@ -183,6 +183,15 @@ def test_a_macro_stands_at_its_use_and_knows_its_definition(tmp_path):
     assert block.place(mark.range) == mark.place
 
 
+def test_a_macro_as_long_as_its_body_is_known_only_whole(tmp_path):
+    document = read(tmp_path, "\\newcommand{\\m}{5\\%}It is \\m now.", name="doc.tex")
+    (block,) = document.blocks
+    at = block.text.index("5")
+    for start, end in ((at, at + 1), (at + 1, at + 2), (at, at + 2)):
+        place = block.map.place(start, end)
+        assert document.files[0].text[place.start : place.end] == "\\m"
+
+
 def test_files_are_taken_in_where_they_are_named(tmp_path):
     document = read(
         tmp_path, "A \\input{sec/b} C \\include{d}", "doc.tex", sec__b="B 5\\%", d__tex="", **{"d.tex": "D"}

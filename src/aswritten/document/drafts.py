@@ -235,7 +235,9 @@ class Text:
 
     def _put_word(self, word: str, place: Place) -> None:
         self._flush_space()
-        self._add_piece(word, place)
+        # As long as what it stands for, it would be taken to stand letter by letter; each letter stands for the whole.
+        for part in word if len(word) == place.end - place.start else (word,):
+            self._add_piece(part, place)
         self._even = False
 
     def _append(self, word: str, place: Place) -> None:
