@@ -105,3 +105,12 @@ def test_the_right_page_is_shown(judge):
     found = judge("“A boat came in” ([b](book.pdf), p. 1).")
     message = next(check.message for check in found.result.checks if check.rule == "place-elsewhere")
     assert message.startswith("found on page 2, page 3, cited as p. 1")
+
+
+def test_a_document_is_no_source_of_itself(tmp_path):
+    (tmp_path / "sub").mkdir()
+    document = tmp_path / "sub" / "README.md"
+    document.write_text("The pump was idle all night ([manual](../sub/README.md)).\n", encoding="utf-8")
+    (linted,) = lint(document, workspace_root=tmp_path)
+    assert linted.verdict is None
+    assert "is the document itself" in linted.error.message

@@ -104,6 +104,7 @@ class Linter:
         self._kept: OrderedDict[str, Reading] = OrderedDict()
         self._held = 0
         self._places = [Places(file.text) for file in self.document.files]
+        self._own_files = frozenset(os.path.realpath(root / file.path) for file in self.document.files)
         self.claims = tuple(find_claims(self.document, citing))
         self._letters: tuple[str, Letters] | None = None
         self.pointers = 0
@@ -172,6 +173,7 @@ class Linter:
     def _check(self, claim: DocumentClaim, citation: Citation) -> SourceVerdict:
         try:
             found = self._locator.find(citation)
+            self._require_other(found)
         except AswrittenError as error:
             return SourceVerdict(citation=citation, error=error)
         try:
@@ -187,6 +189,19 @@ class Linter:
             return SourceVerdict(citation=citation, path=found.shown, error=error)
         return SourceVerdict(citation=citation, path=found.shown, result=result)
 
+    def _require_other(self, found: Found) -> None:
+        """A document bears no witness to itself: each of its sentences stands in it as written."""
+        if not self._is_other(found):
+            raise AswrittenError(
+                ErrorCode.INVALID_INPUT,
+                f"{found.shown} is the document itself",
+                hint="cite the source, or mend the path",
+                path=found.shown,
+            )
+
+    def _is_other(self, found: Found) -> bool:
+        return os.path.realpath(found.path) not in self._own_files
+
     def _attribute(self, linted: Linted) -> Linted:
         """Tell of quotations that stand in another source than the ones cited."""
         results = [each.result for each in linted.sources if each.result is not None]
@@ -194,7 +209,11 @@ class Linter:
         if not absent or linted.deciding is None:
             return linted
         cited = {each.path for each in linted.sources}
-        others = [(each.shown, partial(self._read, each)) for each in self._others if each.shown not in cited]
+        others = [
+            (each.shown, partial(self._read, each))
+            for each in self._others
+            if self._is_other(each) and each.shown not in cited
+        ]
         faults = find_misattributed(absent, others)
         if not faults:
             return linted
