@@ -6,6 +6,8 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from aswritten.audit.agreement import agrees
+from aswritten.audit.answers import matched
 from aswritten.audit.atoms import is_key_like, split_name
 from aswritten.audit.case import shared_names
 from aswritten.audit.comparing import Fit, correct, fit, readable, scales_for, show
@@ -13,7 +15,7 @@ from aswritten.audit.groups import differing_keys, group_runs
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import Aggregate, Origin, Role, Statistic
 from aswritten.audit.statistics import Summary, standard_error, summarise
-from aswritten.audit.tiers import name_of, values_of
+from aswritten.audit.tiers import find_tiers, name_of, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -259,8 +261,6 @@ def wanted_names(statistic: Statistic | None, name: str = "") -> tuple[str, ...]
 def _judge(  # noqa: PLR0913, PLR0917 - one decision
     case: Case, quantity: Quantity, values: tuple[int, ...], tier: Tier, named: Aggregate, how: Trace
 ) -> Audited | None:
-    from aswritten.audit.by_names import agrees  # noqa: PLC0415 - they ask each other
-
     summary = summarise([case.columns.decimal(value) for value in values])
     scales = scales_for(quantity, name_of(case.columns, values[0]))
     wanted = wanted_names(named.statistic, case.columns.name(values[0]))
@@ -377,8 +377,6 @@ def runs_mean(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace)
 def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:  # noqa: C901, PLR0911 - a ladder of answers
     """A number after ``±``, against the runs whose mean stands before it."""
     around = case.around[partner.quantity.id]
-    from aswritten.audit.tiers import find_tiers  # noqa: PLC0415 - they ask each other
-
     tiers = [tier for tier in find_tiers(case.index, around, None) if tier.leaf is not None]
     stated = partner.quantity.uncertainty
     statistic = stated.statistic if stated is not None else None
@@ -451,8 +449,6 @@ def _spread_of(case: Case, quantity: Quantity, partner: Audited, statistic: Stat
 
 def agrees_with(case: Case, partner: Audited, tier: Tier, runs: Sequence[int]) -> bool:
     """Whether the value before the ``±`` is of these runs."""
-    from aswritten.audit.by_names import agrees  # noqa: PLC0415 - as above
-
     return partner.status is not Status.MISSING_EVIDENCE and agrees(case, partner.quantity, tier, runs)
 
 
@@ -460,8 +456,6 @@ def _spread_beside(
     case: Case, quantity: Quantity, values: Sequence[int], statistic: Statistic | None
 ) -> Audited | None:
     """A stored spread beside the stored mean: ``accuracy_std`` beside ``accuracy``."""
-    from aswritten.audit.by_names import matched  # noqa: PLC0415 - as above
-
     columns = case.columns
     words = _WORDS[statistic] if statistic is not None else ("deviation", "sem", "stderr", "ci")
     if len(values) != 1:

@@ -7,7 +7,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit import by_names
+from aswritten.audit.answers import contradicted, matched
+from aswritten.audit.by_names import trace as trace_names
 from aswritten.audit.comparing import correct, fit, readable, scales_for
 from aswritten.audit.evidence_json import as_number
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
@@ -59,12 +60,12 @@ def trace_target(case: Case, quantity: Quantity, target: Target, citations: Cita
         return _at_locator(case, quantity, target, cited, citations)
     if cited.file is None:
         return None if target.how is Trace.FILE else _read_no_values(quantity, target, cited)
-    found = by_names.trace(case, quantity, within=case.index.restrict([cited.file]), how=target.how)
+    found = trace_names(case, quantity, within=case.index.restrict([cited.file]), how=target.how)
     if found is not None:
         return found
     file = case.columns.files[cited.file]
     if file.stop - file.first == 1 and target.how is not Trace.FILE:
-        return by_names.contradicted(case, quantity, [file.first], how=target.how)
+        return contradicted(case, quantity, [file.first], how=target.how)
     return None
 
 
@@ -109,8 +110,8 @@ def _at_locator(case: Case, quantity: Quantity, target: Target, cited: Cited, ci
         name = case.columns.name(found)
         fitted = fit(exact, quantity, scales_for(quantity, name))
         if fitted is not None:
-            return by_names.matched(case, quantity, found, fitted, how=target.how, shared=(), others=0)
-        return by_names.contradicted(case, quantity, [found], how=target.how)
+            return matched(case, quantity, found, fitted, how=target.how, shared=(), others=0)
+        return contradicted(case, quantity, [found], how=target.how)
     return _against_text(quantity, target, cited, found)
 
 

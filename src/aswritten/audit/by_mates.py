@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from aswritten.audit.answers import contradicted, matched
 from aswritten.audit.atoms import split_name
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import Role
@@ -70,8 +71,6 @@ def look_again(case: Case) -> None:
 
 
 def _by_mates(case: Case, quantity: Quantity, mates: _Mates) -> Audited | None:
-    from aswritten.audit.by_names import contradicted, matched  # noqa: PLC0415 - they ask each other
-
     assert quantity.cell is not None  # noqa: S101 - the caller has seen to it
     own = quantity.cell
     row, column = (quantity.path, own.table, "row", own.row), (quantity.path, own.table, "column", own.column)

@@ -7,21 +7,22 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.aggregates import check_aggregate, runs_mean
-from aswritten.audit.atoms import GENERIC, SPLITS, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
+from aswritten.audit.agreement import agrees, is_count
+from aswritten.audit.answers import contradicted, likely_scale, matched
+from aswritten.audit.atoms import GENERIC, SPLITS, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.case import located, shared_names
-from aswritten.audit.comparing import Fit, correct, loose_half, may_scale, readable, scales_for, units_clash
+from aswritten.audit.comparing import Fit, loose_half, scales_for, units_clash
 from aswritten.audit.groups import describe, group_runs, unmatched_labels
 from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.name_index import path_pieces
-from aswritten.audit.quantity import Role
-from aswritten.audit.surroundings import DECISIVE, HEAD, NEAR, OWN, REST, worth
+from aswritten.audit.surroundings import DECISIVE, HEAD, OWN, REST
 from aswritten.audit.tiers import (
+    Tier,
     all_values_of,
     find_fits,
     find_tiers,
     fits_in_nodes,
     is_large,
-    is_telling_name,
     name_of,
     values_of,
 )
@@ -31,23 +32,14 @@ if TYPE_CHECKING:
 
     from aswritten.audit.case import Case
     from aswritten.audit.quantity import Quantity
-    from aswritten.audit.tiers import Tier
 
 _COMPARES: Final = re.compile(r"\b(?:compared|relative|versus|vs|than|against|over|from)\b", re.IGNORECASE)
 """Words after which a sentence's beginning is no more about all of its numbers."""
 
-_QUALIFIER: Final = re.compile(
-    r"\b(?i:on|in|under|at|for|with|during|after|from)\s+(?:(?:the|an?)\s+)?(?:[a-z-]+\s+){0,2}?(?P<name>[A-Z][\w+-]+)"
-)
 
 _MOST_CHANCE: Final = 0.08
 """How likely a wrong number may be to meet one of the places of its name by chance."""
 
-_OF_AUTHORS: Final = frozenset(("ours", "baseline", "best"))
-"""What a row's name says beside the name."""
-
-_MOST_RATIO: Final = 10
-"""In prose, a value that is further off is of something else."""
 
 _MOST_UNNAMED: Final = 12
 """Of so few values in a row, one that fits is no chance even where its column is not named."""
@@ -156,12 +148,6 @@ def _all_fits(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> dict[int
     return found
 
 
-def _is_count(case: Case, quantity: Quantity, value: int) -> bool:
-    """Whether a place holds a whole number that a percentage shown is none of."""
-    text = case.columns.text(value)
-    return quantity.percent and text.isdigit() and (quantity.decimals > 0 or len(text) > 2) and text != "100"  # noqa: PLR2004 - digits of a percentage
-
-
 def _may_stand_in(case: Case, quantity: Quantity, tier: Tier, best: Sequence[Tier]) -> bool:
     """Whether a lesser tier shares every name with which the best ones tell rows apart."""
     if tier.leaf is None or tier.rivals:
@@ -171,7 +157,7 @@ def _may_stand_in(case: Case, quantity: Quantity, tier: Tier, best: Sequence[Tie
         and one.leaf.is_full
         and one.leaf.weight >= OWN
         and not all(
-            _is_count(case, quantity, value) for value in values_of(case.index, case.columns, one, one.near) or ()
+            is_count(case, quantity, value) for value in values_of(case.index, case.columns, one, one.near) or ()
         )
         for one in best
     )
@@ -210,12 +196,10 @@ def _names_unit(case: Case, quantity: Quantity, value: int) -> bool:
 
 def _anywhere(case: Case, quantity: Quantity, within: int) -> dict[int, tuple[Fit, Tier]]:
     """In a file that the author names, an equal value counts whatever its key, if it is the only one."""
-    from aswritten.audit.tiers import Tier as Made  # noqa: PLC0415 - the class, for one value
-
     found = find_fits(case.columns, quantity, all_values_of(case.columns, within))
     if len(found) != 1:
         return {}
-    tier = Made(None, within, within, within, (), frozenset(), (), 0.0)
+    tier = Tier(None, within, within, within, (), frozenset(), (), 0.0)
     return {found[0][0]: (found[0][1], tier)}
 
 
@@ -392,34 +376,6 @@ def _as_parts(case: Case, value: int) -> list[str]:
     return [*place.shape, *(text for _, text in place.labels)]
 
 
-def matched(  # noqa: PLR0913 - what a match says
-    case: Case, quantity: Quantity, value: int, fitted: Fit, *, how: Trace, shared: tuple[str, ...], others: int
-) -> Audited:
-    """The place holds the number."""
-    case.traced[quantity.id] = value
-    place = case.place(value)
-    status = Status.EXACT_MATCH if fitted.is_equal else Status.ROUNDING_OK
-    if quantity.role in (Role.RANGE_LOW, Role.RANGE_HIGH):
-        status = Status.EXACT_MATCH if fitted.is_equal else Status.ROUNDING_OK
-    verb = "is" if fitted.is_equal else "satisfies the bound" if quantity.comparator else "rounds to it"
-    scaled = f" {fitted.scale}" if fitted.scale else ""
-    message = f"{located(place)} holds {place.value}{scaled}, which {verb}"
-    if fitted.is_equal:
-        message = f"{located(place)} holds {place.value}"
-    return Audited(
-        quantity=quantity,
-        status=status,
-        trace=how,
-        evidence=(place,),
-        evidence_count=1,
-        formula=f"{place.value} {fitted.scale}" if fitted.scale else "",
-        message=message,
-        computed=None,
-        shared=shared,
-        others=others,
-    )
-
-
 def _ambiguous(
     case: Case, quantity: Quantity, values: Sequence[int], fitting: dict[int, tuple[Fit, Tier]], how: Trace
 ) -> Audited:
@@ -454,130 +410,8 @@ def _contradict(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trac
     groups = group_runs(case.columns, plain or values)
     if len(groups) != 1 or not agrees(case, quantity, tier, groups[0].values):
         return None
-    exact = Fraction(case.columns.decimal(groups[0].values[0])) * _likely_scale(case, quantity, groups[0].values[0])
+    exact = Fraction(case.columns.decimal(groups[0].values[0])) * likely_scale(case, quantity, groups[0].values[0])
     if not quantity.comparator and abs(exact - Fraction(quantity.value)) <= loose_half(quantity):
         # Whether closing zeros are digits shown, as in 110M, nobody knows.
         return None
     return contradicted(case, quantity, groups[0].values, how=how, shared=shared_names(case, tier))
-
-
-def contradicted(
-    case: Case, quantity: Quantity, values: Sequence[int], *, how: Trace, shared: tuple[str, ...] = ()
-) -> Audited:
-    """The place (or all runs of it) holds another value."""
-    value = values[0]
-    place = case.place(value)
-    scale = _likely_scale(case, quantity, value)
-    exact = Fraction(case.columns.decimal(value)) * scale
-    correction = "" if quantity.comparator or len(values) > 1 else correct(quantity, exact)
-    message = f"{located(place)} holds {place.value}"
-    if len(values) > 1:
-        message = f"none of {len(values)} runs has it: {message}"
-    elif quantity.comparator:
-        message += f", which is not {quantity.comparator} {quantity.value}"
-    elif correction:
-        message += (
-            f": evidence rounds to {readable(correction)}"
-            if exact != Fraction(case.columns.decimal(value)) or correction != place.value
-            else ""
-        )
-    return Audited(
-        quantity=quantity,
-        status=Status.NUMBER_MISMATCH,
-        trace=how,
-        evidence=case.places(values),
-        evidence_count=len(values),
-        message=message,
-        correction=correction,
-        shared=shared,
-    )
-
-
-def _likely_scale(case: Case, quantity: Quantity, value: int) -> Fraction:
-    """Of the allowed scales the one that brings the value nearest to the number shown."""
-    shown = abs(Fraction(quantity.value or 0))
-    exact = abs(Fraction(case.columns.decimal(value)))
-    allowed = [scale.factor for scale in scales_for(quantity, name_of(case.columns, value))]
-    scales = [factor for factor in allowed if may_scale(factor, exact, quantity)] or allowed
-    if not shown or not exact:
-        return scales[0]
-    return min(scales, key=lambda factor: max(exact * factor / shown, shown / (exact * factor)))
-
-
-def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) -> bool:  # noqa: C901, PLR0911 - a ladder of answers
-    """Whether the names that are shown are all a place's, so that its value must be the number."""
-    is_change = quantity.delta is not None and (quantity.cell is None or bool(quantity.delta.operands))
-    if tier.rivals or is_change or quantity.role is Role.UNCERTAINTY:
-        return False
-    around = case.around[quantity.id]
-    name = name_of(case.columns, values[0])
-    if units_clash(quantity, name) or is_key_like(name) or quantity.points or _is_other_share(quantity, name):
-        return False
-    if _is_count(case, quantity, values[0]):
-        return False
-    if tier.leaf is None and is_telling_name(name) and not (quantity.cell and _is_only_value(case, values[0])):
-        return False
-    if tier.leaf is not None and (not tier.leaf.is_full or tier.leaf.weight < DECISIVE):
-        is_named = quantity.cell is not None and tier.leaf.weight >= NEAR and len(tier.matches) > 1
-        if not is_named or not _is_only_value(case, values[0]):
-            return False
-    if quantity.cell is not None:
-        return _headers_agree(around.row, tier, least=1.0) and _headers_agree(around.column, tier, least=0.5)
-    units = split_name(quantity.unit)
-    nouns = [
-        noun
-        for noun in around.nouns
-        if noun not in units and noun not in UNIT_ATOMS and noun not in GENERIC and noun not in STOP_WORDS
-    ]
-    if nouns and not quantity.percent and not quantity.points and not set(nouns[:2]) & tier.covered:
-        return False
-    if tier.leaf is None and not any(match.weight >= 4 for match in tier.matches):  # noqa: PLR2004 - its own words
-        return False
-    shown = abs(Fraction(quantity.value or 0))
-    exact = abs(Fraction(case.columns.decimal(values[0]))) * _likely_scale(case, quantity, values[0])
-    if not shown or not exact or max(shown / exact, exact / shown) > _MOST_RATIO:
-        return False
-    if _names_stranger(case, quantity):
-        return False
-    return len(values) > 1 or not _misses_qualifier(case, values[0], tier)
-
-
-def _names_stranger(case: Case, quantity: Quantity) -> bool:
-    """Whether the sentence tells the number by a proper name that no evidence has and the document has only here."""
-    before = quantity.sentence_text[: quantity.range.start - quantity.sentence.start]
-    for text in (before, case.around[quantity.id].own):
-        for match in _QUALIFIER.finditer(text):
-            words = [word for word in split_name(match["name"]) if word not in STOP_WORDS and word not in GENERIC]
-            if words and not any(case.index.knows(word) or case.block_counts.get(word, 0) > 1 for word in words):
-                return True
-    return False
-
-
-def _is_other_share(quantity: Quantity, name: str) -> bool:
-    """Whether a key names a percentage, and the document shows none: it is the share of something else."""
-    return "percent" in split_name(name) and not quantity.percent
-
-
-def _is_only_value(case: Case, value: int) -> bool:
-    """Whether a row holds no other result."""
-    columns = case.columns
-    node = columns.value_node[value]
-    own = range(columns.node_first[node], columns.node_stop[node])
-    return not any(one != value and not is_key_like(columns.name(one)) for one in own)
-
-
-def _misses_qualifier(case: Case, value: int, tier: Tier) -> bool:
-    """Whether the place is one of several rows and the sentence names none of them."""
-    foreign = unmatched_labels(case.columns, value, tier.covered)
-    return (
-        bool(foreign) and not tier.matches and bool(tier.leaf and case.index.leaf_set(tier.leaf.name).bit_count() > 1)
-    )
-
-
-def _headers_agree(words: tuple[str, ...], tier: Tier, *, least: float) -> bool:
-    telling = [word for word in words if worth(word) >= 0.6 and word not in _OF_AUTHORS]  # noqa: PLR2004 - digits too
-    if not telling:
-        return True
-    shared = [word for word in telling if word in tier.covered]
-    digits = [word for word in telling if word[0].isdigit()]
-    return len(shared) >= least * len(telling) and all(word in tier.covered for word in digits)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.aggregates import choose_group, derived
+from aswritten.audit.answers import matched
 from aswritten.audit.atoms import split_name
 from aswritten.audit.comparing import fit, scales_for, show, units_clash
 from aswritten.audit.model import Trace
@@ -125,8 +126,6 @@ def _by_leaf(case: Case, beside: Sequence[Quantity], own: int, leaf: Leaf, match
     names = (case.columns.names[leaf.name], case.index.components[mine].text)
     if len(runs) > 1:
         return derived(case, beside[own], runs, f"mean of {len(runs)} values = {show(exact)}", Trace.NAMES, names)
-    from aswritten.audit.by_names import matched  # noqa: PLC0415 - they ask each other
-
     return matched(case, beside[own], runs[0], fitted, how=Trace.NAMES, shared=names, others=0)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from enum import StrEnum
 
 import msgspec
@@ -94,7 +93,6 @@ class Audited(msgspec.Struct, frozen=True, kw_only=True):
         formula: how the value follows from them; empty where it is one value as it stands.
         message: what a person can act on.
         correction: what the document should show, at its own precision and in its own form; empty where unknown.
-        computed: the exact value that the evidence yields in the document's unit, if there is one.
         shared: names that the place and the words around the quantity have in common.
         others: how many other places fitted as well.
     """
@@ -107,7 +105,6 @@ class Audited(msgspec.Struct, frozen=True, kw_only=True):
     formula: str = ""
     message: str
     correction: str = ""
-    computed: Decimal | None = None
     shared: tuple[str, ...] = ()
     others: int = 0
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aswritten.audit.aggregates import named_aggregate, wanted_names
+from aswritten.audit.answers import contradicted
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
 from aswritten.audit.case import located
 from aswritten.audit.comparing import units_clash
@@ -80,8 +81,6 @@ def vet(case: Case, quantity: Quantity, audited: Audited) -> Audited:  # noqa: C
         return doubted(audited, reason)
     if (other := other_meant(case, quantity, value)) is not None:
         if quantity.cell is not None and (due := value_of_cell(case, quantity)) is not None and due != value:
-            from aswritten.audit.by_names import contradicted  # noqa: PLC0415 - they ask each other
-
             return contradicted(case, quantity, [due], how=audited.trace)
         return doubted(audited, f"its own words name what {located(case.place(other))} is of")
     if (wrong := _wrong_aggregate(case, quantity, audited, value)) is not None:
@@ -104,8 +103,6 @@ def _is_plain_cell(quantity: Quantity) -> bool:
 
 def _missed(case: Case, quantity: Quantity, audited: Audited) -> Audited:
     """A mismatch, where one place holds all words of a cell's headers and another value."""
-    from aswritten.audit.by_names import contradicted  # noqa: PLC0415 - they ask each other
-
     value = value_of_cell(case, quantity)
     if value is None or find_fits(case.columns, quantity, [value]):
         return audited

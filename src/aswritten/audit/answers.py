@@ -1,0 +1,87 @@
+"""What a match and a mismatch say: the place, its value and what the document would have to show."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from aswritten.audit.case import located
+from aswritten.audit.comparing import correct, may_scale, readable, scales_for
+from aswritten.audit.model import Audited, Status
+from aswritten.audit.tiers import name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.comparing import Fit
+    from aswritten.audit.model import Trace
+    from aswritten.audit.quantity import Quantity
+
+
+def matched(  # noqa: PLR0913 - what a match says
+    case: Case, quantity: Quantity, value: int, fitted: Fit, *, how: Trace, shared: tuple[str, ...], others: int
+) -> Audited:
+    """The place holds the number."""
+    case.traced[quantity.id] = value
+    place = case.place(value)
+    status = Status.EXACT_MATCH if fitted.is_equal else Status.ROUNDING_OK
+    verb = "is" if fitted.is_equal else "satisfies the bound" if quantity.comparator else "rounds to it"
+    scaled = f" {fitted.scale}" if fitted.scale else ""
+    message = f"{located(place)} holds {place.value}{scaled}, which {verb}"
+    if fitted.is_equal:
+        message = f"{located(place)} holds {place.value}"
+    return Audited(
+        quantity=quantity,
+        status=status,
+        trace=how,
+        evidence=(place,),
+        evidence_count=1,
+        formula=f"{place.value} {fitted.scale}" if fitted.scale else "",
+        message=message,
+        shared=shared,
+        others=others,
+    )
+
+
+def contradicted(
+    case: Case, quantity: Quantity, values: Sequence[int], *, how: Trace, shared: tuple[str, ...] = ()
+) -> Audited:
+    """The place (or all runs of it) holds another value."""
+    value = values[0]
+    place = case.place(value)
+    scale = likely_scale(case, quantity, value)
+    exact = Fraction(case.columns.decimal(value)) * scale
+    correction = "" if quantity.comparator or len(values) > 1 else correct(quantity, exact)
+    message = f"{located(place)} holds {place.value}"
+    if len(values) > 1:
+        message = f"none of {len(values)} runs has it: {message}"
+    elif quantity.comparator:
+        message += f", which is not {quantity.comparator} {quantity.value}"
+    elif correction:
+        message += (
+            f": evidence rounds to {readable(correction)}"
+            if exact != Fraction(case.columns.decimal(value)) or correction != place.value
+            else ""
+        )
+    return Audited(
+        quantity=quantity,
+        status=Status.NUMBER_MISMATCH,
+        trace=how,
+        evidence=case.places(values),
+        evidence_count=len(values),
+        message=message,
+        correction=correction,
+        shared=shared,
+    )
+
+
+def likely_scale(case: Case, quantity: Quantity, value: int) -> Fraction:
+    """Of the allowed scales the one that brings the value nearest to the number shown."""
+    shown = abs(Fraction(quantity.value or 0))
+    exact = abs(Fraction(case.columns.decimal(value)))
+    allowed = [scale.factor for scale in scales_for(quantity, name_of(case.columns, value))]
+    scales = [factor for factor in allowed if may_scale(factor, exact, quantity)] or allowed
+    if not shown or not exact:
+        return scales[0]
+    return min(scales, key=lambda factor: max(exact * factor / shown, shown / (exact * factor)))
