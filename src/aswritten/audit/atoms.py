@@ -130,7 +130,6 @@ def fold_word(word: str) -> str:
     return low
 
 
-_RUN_MORE: Final = frozenset(("random", "number", "no", "state"))
 _RATES: Final = frozenset(
     ("learning", "sampling", "sample", "request", "arrival", "dropout", "frame", "bit", "baud", "refresh", "lr")
 )

@@ -20,7 +20,6 @@ _NUMBER: Final = re.compile(
     r"[+-]?(?:[0-9]+|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.[0-9]*)?(?:[eE][+-]?[0-9]{1,4})?|[+-]?\.[0-9]+"
 )
 _LONGEST_NUMBER: Final = 400
-_MOST_DEPTH: Final = 900
 
 
 class _Objects:

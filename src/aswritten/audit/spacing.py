@@ -15,7 +15,6 @@ from aswritten.normalise.view import Edit, View, in_order
 if TYPE_CHECKING:
     from aswritten.document.model import Block, Document
 
-_FIGURE = r"\d(?:[\d.,]*\d)?"
 _PATTERNS = (
     (re.compile(r"(?<=[\d%) ]) ?(?:±|\+/-|\+-) ?(?=[.\d])"), " ± "),
     (re.compile(r"(?<=[\d%]) ?(?:→|⇒|->|=>|-->|⟶) ?(?=[-+.\d])"), " → "),

@@ -25,7 +25,6 @@ _CITE_KEYS = re.compile(r"\s*(?:<[^<>]{0,80}>\s*)?\{([^{}]{0,4000})\}")
 _NO_LETTER = re.compile(r"[^A-Za-z]+")
 _DEEPEST = 40
 _LONGEST_MACRO = 10_000
-_MOST_ARGUMENTS = 9
 _QUOTE_SIGNS = (("“", "”"), ("‘", "’"))
 
 

@@ -21,7 +21,6 @@ _RULES = frozenset({
     "Xhline", "noalign", "cdashline", "morecmidrules", "heavyrule", "thickhline", "dashline", "tabucline",
 })  # fmt: skip
 _RULE_ARGUMENTS = re.compile(r"(?:\s*\([^()\n]{0,20}\)|\s*\[[^\][\n]{0,40}\]|\s*\{[^{}\n]{0,40}\}){0,4}")
-_ENVIRONMENT = re.compile(r"\s*\{([^{}\n]{1,40})\}")
 _HEAD_ENDS = frozenset({"endhead", "endfirsthead"})
 _FOOT_ENDS = frozenset({"endfoot", "endlastfoot"})
 _WHOLE = frozenset({"hline", "midrule", "toprule", "hdashline", "Xhline", "thickhline", "heavyrule"})

@@ -24,7 +24,6 @@ _TOKEN = re.compile(
 _CODE_ROLES = ("code", "literal", "file", "command", "option", "func", "class", "meth", "mod", "py", "kbd")
 _CITE_ROLES = ("cite", "citet", "citep", "footcite")
 _REFERENCE_ROLES = ("ref", "numref", "eq", "doc", "term")
-_ROLE_PAGE = re.compile(r"(.+?)\s*<([^<>]+)>\Z")
 
 
 class RstInline:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 _COLUMN = re.compile(r"=+")
 _SPANNED = re.compile(r"-+(?:[ \t]+-+)*[ \t]*\Z")
-_SEPARATOR = re.compile(r"[=-]+\Z")
 
 
 class Cell(NamedTuple):

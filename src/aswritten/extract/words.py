@@ -12,8 +12,6 @@ from aswritten.model.late import late
 
 _SHARED = 2
 """Letters that every form of a word is taken to share; a stemmer may change those after (German höher, hoh)."""
-_ENDING = 3
-"""Letters that an ending may add or take where a vowel changes early in the word (German Zug, Züge)."""
 _REST = re.compile(r"[^\W_]*(?:-\w+)*")
 _IS_CJK = late(f"[{CJK}]")
 _FIRST_CJK = "\u3040"

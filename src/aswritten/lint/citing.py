@@ -26,7 +26,6 @@ _PATH = re.compile(
 _SOURCE_LIKE = re.compile(r"\.(?:pdf|docx|epub|txt|text|md|markdown|html?|xhtml|tex|ipynb)(?:#.*)?\Z", re.IGNORECASE)
 _BRACKET = re.compile(r"[(（\[][^()（）\[\]]{3,400}[)）\]]")
 _BRACKET_END = re.compile(r"[)）\]]")
-_MOST_SHOWN = 200
 _WHOLE = frozenset((BlockKind.FOOTNOTE, BlockKind.ATTRIBUTION))
 _CITING = frozenset((MarkKind.CITATION, MarkKind.LINK, MarkKind.FOOTNOTE))
 
