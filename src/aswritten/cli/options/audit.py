@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aswritten.cli.options.shared import RUN_FORMATS
+from aswritten.cli.options.shared import RUN_FORMATS, add_excuses
 
 if TYPE_CHECKING:
     import argparse
@@ -55,13 +55,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT",
         help=f"text or json, default text; or {', '.join(RUN_FORMATS)}",
     )
-    parser.add_argument(
-        "--sarif-include-suppressed",
-        action="store_true",
-        help="in SARIF also what is suppressed and what passed; code scanning would open alerts for it",
-    )
-    parser.add_argument("--baseline", metavar="FILE", help="known findings, which count no more; a stale entry fails")
-    parser.add_argument("--update-baseline", action="store_true", help="write the findings of now to --baseline")
+    add_excuses(parser)
     parser.add_argument(
         "--fix", action="store_true", help="rewrite linked numbers from their evidence, and report what is left"
     )

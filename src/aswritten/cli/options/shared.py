@@ -15,13 +15,7 @@ def add_shared(parser: argparse.ArgumentParser, formats: str) -> None:
     """The output, what is excused, and from which verdict on the exit code is 1."""
     more = f"; or {', '.join(RUN_FORMATS)}"
     parser.add_argument("--format", choices=(*FORMATS, *RUN_FORMATS), metavar="FORMAT", help=formats + more)
-    parser.add_argument(
-        "--sarif-include-suppressed",
-        action="store_true",
-        help="in SARIF also what is suppressed and what passed; code scanning would open alerts for it",
-    )
-    parser.add_argument("--baseline", metavar="FILE", help="known findings, which count no more; a stale entry fails")
-    parser.add_argument("--update-baseline", action="store_true", help="write the findings of now to --baseline")
+    add_excuses(parser)
     parser.add_argument("--output", metavar="FILE", help="write to a file, whole or not at all")
     parser.add_argument(
         "--fail-on",
@@ -32,6 +26,17 @@ def add_shared(parser: argparse.ArgumentParser, formats: str) -> None:
         "never",
     )
     add_manners(parser)
+
+
+def add_excuses(parser: argparse.ArgumentParser) -> None:
+    """What of the findings is known or suppressed."""
+    parser.add_argument(
+        "--sarif-include-suppressed",
+        action="store_true",
+        help="in SARIF also what is suppressed and what passed; code scanning would open alerts for it",
+    )
+    parser.add_argument("--baseline", metavar="FILE", help="known findings, which count no more; a stale entry fails")
+    parser.add_argument("--update-baseline", action="store_true", help="write the findings of now to --baseline")
 
 
 def add_manners(parser: argparse.ArgumentParser) -> None:
