@@ -10,7 +10,7 @@ from aswritten.audit.model import Outcome
 from aswritten.cli.exits import ExitCode
 from aswritten.cli.messages import Progress
 from aswritten.cli.output import open_output
-from aswritten.cli.surroundings import text_encoding
+from aswritten.cli.surroundings import text_encoding, workspace_of
 from aswritten.errors import AswrittenError, ErrorCode
 
 if TYPE_CHECKING:
@@ -68,11 +68,6 @@ def exit_code(outcome: Outcome, *, is_strict: bool) -> ExitCode:
     if outcome is Outcome.WARN and is_strict:
         return ExitCode.FINDINGS
     return _CODES[outcome]
-
-
-def workspace_of(options: argparse.Namespace) -> Path:
-    """The workspace root."""
-    return Path(options.root) if options.root is not None else options.config.root
 
 
 def audit_documents(options: argparse.Namespace) -> tuple[AuditResult, ...]:

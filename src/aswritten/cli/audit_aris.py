@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from aswritten.audit.artefact import FILE_NAME, PAGE_NAME, TRACES, bound_hashes
 from aswritten.audit.evidence_reading import show_path
-from aswritten.cli.audit import workspace_of
 from aswritten.cli.output import open_output
+from aswritten.cli.surroundings import workspace_of
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.record.clock import timestamp
 from aswritten.report.audit_aris import Request, aris_object, render_aris, render_aris_page, trace_files

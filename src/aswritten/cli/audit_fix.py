@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from aswritten.audit.claims_file import read_claims
 from aswritten.audit.patching import ClaimsFile, apply_patch, plan_fixes, show_patch
-from aswritten.cli.audit import workspace_of
 from aswritten.cli.messages import tell
 from aswritten.cli.reporting import show_path
+from aswritten.cli.surroundings import workspace_of
 from aswritten.errors import AswrittenError, ErrorCode
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aswritten.audit.outcome import conclude
-from aswritten.cli.audit import workspace_of
 from aswritten.cli.reporting import Reporting, excuses_of, show_path, suppressed_lines
-from aswritten.cli.surroundings import layout_of
+from aswritten.cli.surroundings import layout_of, workspace_of
 from aswritten.report.audit_run import (
     audit_counts,
     audit_diagnostics,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aswritten.audit.verifying import verify_audit
-from aswritten.cli.audit import workspace_of
 from aswritten.cli.exits import ExitCode
 from aswritten.cli.output import open_output
-from aswritten.cli.surroundings import layout_of, text_encoding
+from aswritten.cli.surroundings import layout_of, text_encoding, workspace_of
 from aswritten.errors import AswrittenError, ErrorCode
 
 if TYPE_CHECKING:

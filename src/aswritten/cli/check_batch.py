@@ -139,7 +139,9 @@ def _make_keeper(places: argparse.Namespace, settings: Settings) -> Keeper:
 
 def _keeping_of(options: argparse.Namespace) -> argparse.Namespace | None:
     """What tells each process where the store is, if anything is to be kept."""
-    return argparse.Namespace(store=options.store, root=options.root) if options.persist else None
+    return (
+        argparse.Namespace(store=options.store, root=options.root, config=options.config) if options.persist else None
+    )
 
 
 def run_batch(options: argparse.Namespace) -> ExitCode:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aswritten.cli.store_folder import create_store, workspace_of
+from aswritten.cli.store_folder import create_store
+from aswritten.cli.surroundings import workspace_of
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.record.building import Material
 from aswritten.record.material import read_material
@@ -28,7 +29,7 @@ def open_keeper(options: argparse.Namespace, settings: Settings) -> Keeper:
     Raises:
         AswrittenError: ``STORE_ERROR``, ``PATH_ESCAPE``.
     """
-    return Keeper(create_store(options), workspace_of(options).root, settings)
+    return Keeper(create_store(options), workspace_of(options), settings)
 
 
 class Keeper:

@@ -12,7 +12,7 @@ from aswritten.cli.levels import is_finding
 from aswritten.cli.messages import Progress, tell_error
 from aswritten.cli.output import open_output
 from aswritten.cli.reporting import Reporting, excuses_of, show_path, suppressed_lines
-from aswritten.cli.surroundings import layout_of, text_encoding
+from aswritten.cli.surroundings import layout_of, text_encoding, workspace_of
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.lint.linting import Linter
 from aswritten.load import cache_of_store
@@ -40,7 +40,7 @@ _BINARY = ".docx"
 
 def run(options: argparse.Namespace) -> ExitCode:
     """Run the command."""
-    root = root_of(options)
+    root = workspace_of(options)
     _require_usage(options)
     resolve_root(root)
     for folder in options.sources:
@@ -75,11 +75,6 @@ def _require_usage(options: argparse.Namespace) -> None:
         )
 
 
-def root_of(options: argparse.Namespace) -> Path:
-    """The folder that cited files must lie in."""
-    return Path(options.root) if options.root is not None else options.config.root
-
-
 def linter_of(path: str, options: argparse.Namespace) -> Linter:
     """The linter of one document.
 
@@ -89,7 +84,7 @@ def linter_of(path: str, options: argparse.Namespace) -> Linter:
     return Linter(
         Path(path).absolute(),
         sources=[Path(folder).absolute() for folder in options.sources],
-        root=root_of(options),
+        root=workspace_of(options),
         language=options.language,
         media_type=options.media_type,
         encoding=options.encoding,

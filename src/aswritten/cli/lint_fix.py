@@ -8,9 +8,10 @@ from aswritten.audit.patching import Patch, show_patch
 from aswritten.audit.replacing import encode_alike, read_stored, replace_file
 from aswritten.cli.exits import ExitCode
 from aswritten.cli.levels import is_finding
-from aswritten.cli.lint import linter_of, root_of
+from aswritten.cli.lint import linter_of
 from aswritten.cli.messages import tell, tell_error
 from aswritten.cli.reporting import show_path
+from aswritten.cli.surroundings import workspace_of
 from aswritten.errors import AswrittenError
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def plan_repairs(options: argparse.Namespace) -> RepairPlan:
                         edits.setdefault(edit.place.file, {})[edit.place.start, edit.place.end] = edit
             for index, found in edits.items():
                 file = linter.document.files[index]
-                patch = _patch(file, str(root_of(options) / file.path), tuple(found.values()))
+                patch = _patch(file, str(workspace_of(options) / file.path), tuple(found.values()))
                 if patch is not None:
                     patches[patch.real] = patch
         except AswrittenError as error:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aswritten.cli.exits import ExitCode
+from aswritten.cli.surroundings import workspace_of
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.load.confine import resolve_root
 
@@ -32,8 +32,7 @@ def run(options: argparse.Namespace) -> ExitCode:
         _require_free(options.port)
     if options.root is None:
         options.config.require_at_home(options.config.root, "workspace_root")
-    root = options.config.root if options.root is None else Path(options.root)
-    serve(Workspace(root=resolve_root(root), settings=options.config.settings), port=options.port)
+    serve(Workspace(root=resolve_root(workspace_of(options)), settings=options.config.settings), port=options.port)
     return ExitCode.CLEAN
 
 

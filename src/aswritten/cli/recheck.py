@@ -11,8 +11,8 @@ from aswritten.cli.exits import ExitCode
 from aswritten.cli.levels import is_finding
 from aswritten.cli.messages import Progress, tell
 from aswritten.cli.output import open_output
-from aswritten.cli.store_folder import open_store, workspace_of
-from aswritten.cli.surroundings import layout_of, text_encoding
+from aswritten.cli.store_folder import open_store
+from aswritten.cli.surroundings import layout_of, text_encoding, workspace_of
 from aswritten.model.verdict import Verdict
 from aswritten.report import json_v1
 from aswritten.report.recheck_json import rechecked_object
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> ExitCode:
     """Run the command."""
     store = open_store(options)
     plan = plan_recheck(store)
-    root, settings = workspace_of(options)
+    root, settings = workspace_of(options), options.config.settings
     keeping = Keeping.VERDICTS if options.persist else Keeping.NOTHING
     make = partial(_Answer, store, root, settings, keeping)
     tally = _Tally(options)

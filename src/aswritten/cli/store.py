@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from aswritten.cli.exits import ExitCode
 from aswritten.cli.messages import tell, tell_error
 from aswritten.cli.output import open_output
-from aswritten.cli.store_folder import create_store, find_store, open_store, workspace_of
-from aswritten.cli.surroundings import layout_of, text_encoding
+from aswritten.cli.store_folder import create_store, find_store, open_store
+from aswritten.cli.surroundings import layout_of, text_encoding, workspace_of
 from aswritten.errors import AswrittenError
 from aswritten.model.verdict import Verdict
 from aswritten.report import store_json, store_text
@@ -47,7 +47,7 @@ def _add(options: argparse.Namespace) -> ExitCode:
     from aswritten.record.material import read_material  # noqa: PLC0415 - only here
     from aswritten.store.keeping import keep_material  # noqa: PLC0415 - only here
 
-    root, settings = workspace_of(options)
+    root, settings = workspace_of(options), options.config.settings
     store: Store | None = None
     added: list[store_json.Added] = []
     code = ExitCode.CLEAN

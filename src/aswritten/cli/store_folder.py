@@ -4,33 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from aswritten.config import read_config
+from aswritten.cli.surroundings import workspace_of
 from aswritten.store.store import Store
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
-
-    from aswritten.settings import Settings
-
-
-class Workspace(NamedTuple):
-    """The folder that sources are named from, and the settings in force."""
-
-    root: Path
-    settings: Settings
-
-
-def workspace_of(options: argparse.Namespace) -> Workspace:
-    """The workspace of ``--root``, else of the configuration.
-
-    Raises:
-        AswrittenError: where the configuration has faults.
-    """
-    config = read_config(Path.cwd())
-    return Workspace(config.root if options.root is None else Path(options.root), config.settings)
 
 
 def open_store(options: argparse.Namespace) -> Store:
@@ -63,10 +44,10 @@ def create_store(options: argparse.Namespace) -> Store:
 def _choose(options: argparse.Namespace, take: Callable[..., Store]) -> Store:
     if options.store is not None:
         return take(options.store)
-    root, settings = workspace_of(options)
-    folder = root / settings.store
+    root = workspace_of(options)
+    folder = root / options.config.settings.store
     if options.root is None:
-        read_config(Path.cwd()).require_at_home(folder, "workspace_root")
+        options.config.require_at_home(folder, "workspace_root")
     return take(folder.absolute(), root=root, shown=_shown(folder))
 
 

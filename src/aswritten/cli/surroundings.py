@@ -21,6 +21,12 @@ _LEAST_WIDTH = 40
 _MOST_WIDTH = 120
 
 
+def workspace_of(options: argparse.Namespace) -> Path:
+    """The folder that sources are named from: that of ``--root``, else the configuration's."""
+    root: Path = options.config.root
+    return root if options.root is None else Path(options.root)
+
+
 def layout_of(options: argparse.Namespace) -> Layout:
     """How text is laid out for stdout, or for the file of ``--output``."""
     return Layout(width=min(max(columns(), _LEAST_WIDTH), _MOST_WIDTH), palette=_palette_of(options))
