@@ -66,12 +66,6 @@ def test_raised_and_lowered_figures(pdf, pieces, text):
             id="another size parts paragraphs",
         ),
         pytest.param(
-            lines("the pump was idle", x=-300),
-            "",
-            id="text off the page is not read",
-            marks=pytest.mark.xfail(strict=True, raises=AswrittenError),
-        ),
-        pytest.param(
             [(72, 700, 10, "Model"), (200, 700, 10, "Recall"), (72, 688, 10, "A"), (200, 688, 10, "0.4")],
             "Model | Recall |\nA | 0.4",
             id="cells",
@@ -80,6 +74,12 @@ def test_raised_and_lowered_figures(pdf, pieces, text):
 )
 def test_layout(pdf, page, text):
     assert text_of(pdf(page)) == text
+
+
+def test_a_page_with_text_only_off_it_has_none(pdf):
+    with pytest.raises(AswrittenError) as caught:
+        text_of(pdf(lines("the pump was idle", x=-300)))
+    assert caught.value.code is ErrorCode.UNREADABLE
 
 
 def two_columns(count=12):
