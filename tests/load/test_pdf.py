@@ -3,6 +3,7 @@
 import pytest
 
 from aswritten import AswrittenError, check, check_evidence, check_evidence_batch
+from aswritten.errors import ErrorCode
 from aswritten.load import load_source
 from aswritten.load.formats.pdf import read_pdf
 
