@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 from aswritten.audit.atoms import GENERIC, split_name
 from aswritten.audit.model import RECONCILED, Trace
 from aswritten.audit.own_words import joined
+from aswritten.audit.place_words import names_of, telling
 from aswritten.audit.quantity import Role
 from aswritten.audit.stated_deltas import FROM_BEFORE, TO_BETWEEN
-from aswritten.audit.vetting import doubted, names_of, telling
+from aswritten.audit.vetting import doubted
 from aswritten.audit.wording import load_wording
 from aswritten.lexicons.lexicon import LANGUAGES, read_list
 

@@ -1,0 +1,186 @@
+"""The statuses of one document: each number by what its author named, then by its names, then what rests on others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
+from aswritten.audit.case import Case, located, missing
+from aswritten.audit.counts import check_run_count, counts_runs, counts_units
+from aswritten.audit.model import RECONCILED, Audited, Status, Trace
+from aswritten.audit.quantity import Role
+
+if TYPE_CHECKING:
+    from aswritten.audit.by_link import Target
+    from aswritten.audit.citing import Citations
+    from aswritten.audit.quantity import Quantity
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done, and how much there is."""
+
+
+def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: Progress) -> None:
+    """Plain numbers first, then spreads and changes, which rest on them."""
+    later = {one.id for one in case.quantities if _rests_on_others(case, one)}
+    plain = [one for one in case.quantities if one.id not in later]
+    rest = sorted((one for one in case.quantities if one.id in later), key=lambda one: one.delta is not None)
+    for done, quantity in enumerate((*plain, *rest), start=1):
+        if done == len(plain) + 1:
+            _vet_pairs(case)
+        case.audited[quantity.id] = _judge(case, citations, quantity, claimed.get(quantity.id))
+        if done % 16 == 0 or done == len(case.quantities):
+            tell("quantities", done, len(case.quantities))
+    if not rest:
+        _vet_pairs(case)
+    if case.columns.files:
+        from aswritten.audit.by_mates import look_again  # noqa: PLC0415 - start-up time
+
+        look_again(case)
+
+
+def _rests_on_others(case: Case, quantity: Quantity) -> bool:
+    if quantity.delta is not None or quantity.points or quantity.role is Role.UNCERTAINTY:
+        return True
+    return quantity.id in case.around and counts_runs(case, quantity) and not counts_units(case, quantity)
+
+
+def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | None) -> Audited:
+    if quantity.id not in case.around:
+        reason = quantity.exempt_detail or (str(quantity.exempt.value) if quantity.exempt is not None else "no value")
+        return Audited(quantity=quantity, status=Status.EXEMPT, message=reason.replace("_", " "))
+    audited = _vetted(case, quantity, _trace(case, citations, quantity, claimed))
+    if (
+        quantity.exempt is not None
+        and audited.status not in RECONCILED
+        and audited.trace not in (Trace.LINK, Trace.CLAIM)
+    ):
+        return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
+    if quantity.exempt is not None and audited.trace is Trace.NAMES and _is_chance(case, quantity, audited):
+        return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
+    return audited
+
+
+def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
+    from aswritten.audit.vetting import vet  # noqa: PLC0415 - start-up time
+
+    vetted = vet(case, quantity, audited)
+    if vetted.status is Status.MISSING_EVIDENCE and audited.status in RECONCILED:
+        # What one digit met by chance may still be a count.
+        return _counted(case, quantity) or vetted
+    return vetted
+
+
+def _vet_pairs(case: Case) -> None:
+    from aswritten.audit.vetting_pairs import vet_pairs  # noqa: PLC0415 - start-up time
+
+    vet_pairs(case)
+
+
+def _is_chance(case: Case, quantity: Quantity, audited: Audited) -> bool:
+    """Whether a number that is hardly a result meets evidence by one rounded digit, or another thing's count."""
+    if audited.status is Status.ROUNDING_OK and quantity.significant < 2 and not quantity.comparator:  # noqa: PLR2004 - one digit
+        return True
+    name = audited.evidence[0].name if audited.evidence else ""
+    nouns = [noun for noun in case.around[quantity.id].nouns[:1] if noun not in STOP_WORDS]
+    return bool(nouns) and is_key_like(name) and nouns[0] not in split_name(name)
+
+
+def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | None) -> Audited:  # noqa: C901, PLR0911, PLR0912 - one decision
+    from aswritten.audit import by_names  # noqa: PLC0415 - start-up time
+    from aswritten.audit.by_link import target_of, trace_target  # noqa: PLC0415 - as above
+
+    target = None if claimed is None and _shares_link(case, quantity) else target_of(quantity, claimed)
+    if target is not None and target.how is not Trace.FILE:
+        found = trace_target(case, quantity, target, citations)
+        return found or missing(quantity, f"{target.path} holds no such value under a name of the document's")
+    if not case.columns.files:
+        return missing(quantity, "there is no evidence file to read")
+    if quantity.role is Role.UNCERTAINTY:
+        found = _spread(case, quantity)
+        if found is not None:
+            return found
+    if quantity.delta is not None or quantity.points:
+        found = _change(case, quantity)
+        if found is not None:
+            return found
+    elif counts_runs(case, quantity):
+        found = check_run_count(case, quantity)
+        if found is not None or not counts_units(case, quantity):
+            return found or missing(quantity, "no runs of that number are the evidence of its sentence")
+    if (target := target or _named_file(quantity)) is not None:
+        found = trace_target(case, quantity, target, citations)
+        if found is not None:
+            return found
+    if quantity.role is not Role.UNCERTAINTY:
+        found = by_names.trace(case, quantity)
+        if found is None or found.status not in RECONCILED:
+            found = _by_order(case, quantity) or _counted(case, quantity) or found
+        elif quantity.id in case.traced and _is_out_of_order(case, quantity):
+            message = f"{located(found.evidence[0])} holds it, but its name stands where another number's does"
+            found = msgspec.structs.replace(found, status=Status.AMBIGUOUS_MAPPING, formula="", message=message)
+        if found is not None:
+            return found
+    return _last(case, quantity) or missing(quantity, "no evidence of its names holds this value")
+
+
+def _shares_link(case: Case, quantity: Quantity) -> bool:
+    """Whether it is the spread in a link of a value: ``[73.2 ± 0.4](…)`` names the evidence of the value."""
+    if quantity.role is not Role.UNCERTAINTY or quantity.link is None:
+        return False
+    links = (case.by_id[name].link for name in quantity.partners)
+    return any(link is not None and link.place == quantity.link.place for link in links)
+
+
+def _named_file(quantity: Quantity) -> Target | None:
+    from aswritten.audit.by_link import Target as Made  # noqa: PLC0415 - the class, for one value
+    from aswritten.audit.evidence_reading import media_of  # noqa: PLC0415 - as above
+
+    for written in quantity.files[:1]:
+        path, _, locator = written.partition("#")
+        if media_of(path) is not None:
+            return Made(path, locator, Trace.FILE, is_strict=True)
+    return None
+
+
+def _spread(case: Case, quantity: Quantity) -> Audited | None:
+    from aswritten.audit.spreads import check_spread  # noqa: PLC0415 - start-up time
+
+    partner = next((case.audited[name] for name in quantity.partners if name in case.audited), None)
+    if partner is None or partner.quantity.id not in case.around:
+        return None
+    return check_spread(case, quantity, partner)
+
+
+def _change(case: Case, quantity: Quantity) -> Audited | None:
+    from aswritten.audit.changes import judge_change  # noqa: PLC0415 - start-up time
+
+    return judge_change(case, quantity)
+
+
+def _by_order(case: Case, quantity: Quantity) -> Audited | None:
+    from aswritten.audit.by_order import trace_by_order  # noqa: PLC0415 - start-up time
+
+    return trace_by_order(case, quantity)
+
+
+def _is_out_of_order(case: Case, quantity: Quantity) -> bool:
+    from aswritten.audit.by_order import is_out_of_order  # noqa: PLC0415 - start-up time
+
+    return is_out_of_order(case, quantity, case.traced[quantity.id])
+
+
+def _counted(case: Case, quantity: Quantity) -> Audited | None:
+    from aswritten.audit.counts import count_by_names  # noqa: PLC0415 - start-up time
+
+    is_small_count = quantity.spelled or quantity.exempt is not None
+    return count_by_names(case, quantity) if is_small_count else None
+
+
+def _last(case: Case, quantity: Quantity) -> Audited | None:
+    from aswritten.audit.change_places import change_between_places  # noqa: PLC0415 - start-up time
+    from aswritten.audit.counts import count_by_names  # noqa: PLC0415 - as above
+
+    return change_between_places(case, quantity) or count_by_names(case, quantity)

@@ -1,0 +1,85 @@
+"""Which aggregate the words around a number name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from aswritten.audit.quantity import Aggregate, Origin, Role, Statistic
+
+if TYPE_CHECKING:
+    from aswritten.audit.case import Case
+    from aswritten.audit.quantity import Quantity
+
+
+_SPREADS: Final = frozenset({Statistic.DEVIATION, Statistic.ERROR, Statistic.INTERVAL})
+_SUPERLATIVE: Final = re.compile(
+    r"\b(?:slowest|fastest|longest|shortest|highest|lowest|largest|smallest)\b", re.IGNORECASE
+)
+
+
+def named_aggregate(case: Case, quantity: Quantity, *, is_change: bool = True) -> Aggregate | None:
+    """The aggregate that the words name of a number, or of the one of its kind before it.
+
+    ``is_change`` is false for what was traced to a place although it reads as a change: "a median growth of 0.17%".
+    """
+    if not is_change and quantity.delta is not None:
+        import msgspec  # noqa: PLC0415 - for one rare value
+
+        quantity = msgspec.structs.replace(quantity, delta=None)
+    return _named(quantity, case.around[quantity.id].own) or _inherited(case, quantity)
+
+
+def _named(quantity: Quantity, own: str) -> Aggregate | None:
+    """The aggregate that is named of this number: of a value no spread, of an uncertainty nothing else."""
+    is_change = quantity.delta is not None and (quantity.cell is None or bool(quantity.delta.operands))
+    if is_change or quantity.role is Role.UNCERTAINTY:
+        return None
+    near = _nearest(quantity, own)
+    if not near and (found := _SUPERLATIVE.search(own)):
+        return Aggregate(statistic=Statistic.BEST, words=found[0], origin=Origin.CLAUSE)
+    fitting = [one for one in near if one.statistic not in (Statistic.COUNT, *_SPREADS)]
+    spread = [one for one in near if one.statistic in _SPREADS]
+    if not fitting and spread and quantity.uncertainty is None:
+        return spread[0]
+    worded = [one for one in fitting if one.statistic is not None]
+    if worded:
+        count = next((one for one in fitting if one.count is not None), None)
+        if count is not None and worded[0].count is None:
+            import msgspec  # noqa: PLC0415 - for one rare value
+
+            return msgspec.structs.replace(worded[0], count=count.count, over=count.over)
+        return worded[0]
+    return fitting[0] if fitting else None
+
+
+def _inherited(case: Case, quantity: Quantity) -> Aggregate | None:
+    """The aggregate of a number of the same kind before it in the sentence: "an average of 88.4% and 81.2%"."""
+    if quantity.delta is not None or quantity.cell is not None or quantity.role is Role.UNCERTAINTY:
+        return None
+    if quantity.aggregates or quantity.points:
+        return None
+    before = [
+        one
+        for one in (case.by_id.get(name) for name in quantity.neighbours)
+        if one is not None and one.block == quantity.block and one.range.end <= quantity.range.start
+    ]
+    same = [
+        one for one in before if (one.percent, one.unit) == (quantity.percent, quantity.unit) and one.id in case.around
+    ]
+    return _named(same[-1], case.around[same[-1].id].own) if same and (same[-1].percent or same[-1].unit) else None
+
+
+def _nearest(quantity: Quantity, own: str) -> list[Aggregate]:
+    """The aggregates by how close their words stand: in the number's own stretch, its clause, elsewhere before it."""
+    inside = [one for one in quantity.aggregates if own and one.words in own]
+    clause = [one for one in quantity.aggregates if one not in inside and one.origin is not Origin.SENTENCE]
+    start = quantity.range.start - quantity.sentence.start
+    before = [
+        one
+        for one in quantity.aggregates
+        if one not in inside and one not in clause and 0 <= quantity.sentence_text.find(one.words) < start
+    ]
+    if any(one.statistic is not None for one in inside):
+        return [*inside, *(one for one in (*clause, *before) if one.statistic is None)]
+    return [*inside, *clause, *before]

@@ -1,0 +1,140 @@
+"""The number after a ``±``, against the runs whose mean stands before it or the spread stored beside it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from aswritten.audit.aggregates import choose_group, derived, group_formula, scale_near, yields
+from aswritten.audit.agreement import agrees
+from aswritten.audit.answers import matched
+from aswritten.audit.atoms import split_name
+from aswritten.audit.case import shared_names
+from aswritten.audit.comparing import correct, fit, readable, scales_for, show
+from aswritten.audit.model import RECONCILED, Audited, Status, Trace
+from aswritten.audit.quantity import Statistic
+from aswritten.audit.statistic_names import WORDS_OF
+from aswritten.audit.statistics import summarise
+from aswritten.audit.tiers import find_tiers, name_of, values_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.quantity import Quantity
+    from aswritten.audit.tiers import Tier
+
+
+def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:  # noqa: C901, PLR0911 - a ladder of answers
+    """A number after ``±``, against the runs whose mean stands before it."""
+    around = case.around[partner.quantity.id]
+    tiers = [tier for tier in find_tiers(case.index, around, None) if tier.leaf is not None]
+    stated = partner.quantity.uncertainty
+    statistic = stated.statistic if stated is not None else None
+    if partner.status is Status.MISSING_EVIDENCE:
+        return None
+    stored = _spread_of(case, quantity, partner, statistic)
+    if stored is not None:
+        return stored
+    for tier in tiers[:1]:
+        values = values_of(case.index, case.columns, tier, tier.near)
+        if not values:
+            return None
+        beside = _spread_beside(case, quantity, values, statistic)
+        if beside is not None:
+            return beside
+        runs = choose_group(case, values, "")
+        if runs is None:
+            return None
+        summary = summarise([case.columns.decimal(value) for value in runs])
+        scales = scales_for(partner.quantity, name_of(case.columns, runs[0]))
+        names = (
+            ("standard error",)
+            if statistic is Statistic.ERROR
+            else ("sample standard deviation", "population standard deviation")
+        )
+        if statistic is None:
+            names = (*names, "standard error")
+        if statistic is Statistic.INTERVAL:
+            return None
+        found = {one.name: one.value for one in yields(summary)}
+        for name in names:
+            if name in found and (fitted := fit(found[name], quantity, scales)) is not None:
+                return derived(
+                    case,
+                    quantity,
+                    runs,
+                    group_formula(name, runs, found[name], fitted),
+                    Trace.NAMES,
+                    shared_names(case, tier),
+                )
+        if partner.status is Status.DERIVED_OK or agrees_with(case, partner, tier, runs):
+            name = next(name for name in names if name in found)
+            scale = scale_near(found[name], quantity, [one.factor for one in scales])
+            correction = correct(quantity, found[name] * scale)
+            return Audited(
+                quantity=quantity,
+                status=Status.AGGREGATION_MISMATCH,
+                trace=Trace.NAMES,
+                evidence=case.places(runs),
+                evidence_count=len(runs),
+                formula=f"{name} of {len(runs)} values = {show(found[name])}",
+                message=f"the {name} of {len(runs)} values is {show(found[name])}: evidence rounds to "
+                f"{readable(correction)}",
+                correction=correction,
+                shared=shared_names(case, tier),
+            )
+    return None
+
+
+def _spread_of(case: Case, quantity: Quantity, partner: Audited, statistic: Statistic | None) -> Audited | None:
+    """What is stored beside the place that the value before the ``±`` was traced to, if it fits.
+
+    The value may be another place's by chance: its spread confirms, but accuses only where the names lead there.
+    """
+    if partner.status not in RECONCILED or partner.evidence_count != 1 or partner.evidence[0].number < 0:
+        return None
+    beside = _spread_beside(case, quantity, [partner.evidence[0].number], statistic)
+    return beside if beside is not None and beside.status in RECONCILED else None
+
+
+def agrees_with(case: Case, partner: Audited, tier: Tier, runs: Sequence[int]) -> bool:
+    """Whether the value before the ``±`` is of these runs."""
+    return partner.status is not Status.MISSING_EVIDENCE and agrees(case, partner.quantity, tier, runs)
+
+
+def _spread_beside(
+    case: Case, quantity: Quantity, values: Sequence[int], statistic: Statistic | None
+) -> Audited | None:
+    """A stored spread beside the stored mean: ``accuracy_std`` beside ``accuracy``."""
+    columns = case.columns
+    words = WORDS_OF[statistic] if statistic is not None else ("deviation", "sem", "stderr", "ci")
+    if len(values) != 1:
+        return None
+    node = columns.value_node[values[0]]
+    stem = {atom for atom in split_name(columns.name(values[0])) if atom != "mean"}
+    beside = []
+    for value in range(columns.node_first[node], columns.node_stop[node]):
+        atoms = set(split_name(columns.name(value)))
+        if columns.value_node[value] == node and atoms & set(words) and (stem <= atoms or not atoms - set(words)):
+            beside.append(value)
+    if len(beside) != 1:
+        return None
+    fitted = fit(Fraction(columns.decimal(beside[0])), quantity, scales_for(quantity, name_of(columns, beside[0])))
+    if fitted is not None:
+        return matched(case, quantity, beside[0], fitted, how=Trace.NAMES, shared=tuple(sorted(stem)), others=0)
+    place = case.place(beside[0])
+    exact = Fraction(columns.decimal(beside[0])) * scale_near(
+        Fraction(columns.decimal(beside[0])), quantity, [one.factor for one in scales_for(quantity, "")]
+    )
+    correction = correct(quantity, exact)
+    return Audited(
+        quantity=quantity,
+        status=Status.AGGREGATION_MISMATCH,
+        trace=Trace.NAMES,
+        evidence=(place,),
+        evidence_count=1,
+        message=f"{place.path}#{place.locator} holds {place.value}: evidence rounds to {readable(correction)}",
+        correction=correction,
+        shared=tuple(sorted(stem)),
+    )

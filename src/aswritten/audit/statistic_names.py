@@ -1,0 +1,57 @@
+"""What the words of statistics may mean, and which words of a key say which."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aswritten.audit.atoms import split_name
+from aswritten.audit.quantity import Statistic
+
+WORDS_OF: Final = {
+    Statistic.MEAN: ("mean",),
+    Statistic.MEDIAN: ("median", "p50"),
+    Statistic.MINIMUM: ("min",),
+    Statistic.MAXIMUM: ("max",),
+    Statistic.BEST: ("best", "max", "min"),
+    Statistic.WORST: ("worst", "max", "min"),
+    Statistic.DEVIATION: ("deviation", "spread"),
+    Statistic.ERROR: ("sem", "stderr", "se"),
+    Statistic.INTERVAL: ("ci", "interval"),
+    Statistic.SUM: ("sum", "total"),
+    Statistic.COUNT: ("count", "n"),
+}
+_MORE_IS_BETTER: Final = frozenset(
+    ("accuracy", "f1", "bleu", "rouge", "precision", "recall", "auc", "auroc", "map", "iou")
+)
+_LESS_IS_BETTER: Final = frozenset(
+    ("loss", "error", "rmse", "mae", "mse", "latency", "time", "perplexity", "wer", "ece")
+)
+
+
+def wanted_names(statistic: Statistic | None, name: str = "") -> tuple[str, ...]:  # noqa: PLR0911 - a ladder of answers
+    """The aggregates that a statistic's word may mean; of a key that tells what is better, best is one end."""
+    atoms = set(split_name(name))
+    ends = ("maximum",) if atoms & _MORE_IS_BETTER else ("maximum", "minimum")
+    ends = ("minimum",) if atoms & _LESS_IS_BETTER else ends
+    match statistic:
+        case None | Statistic.MEAN:
+            return ("mean",)
+        case Statistic.MEDIAN:
+            return ("median",)
+        case Statistic.MINIMUM:
+            return ("minimum",)
+        case Statistic.MAXIMUM:
+            return ("maximum",)
+        case Statistic.BEST:
+            return ends
+        case Statistic.WORST:
+            other = {"maximum": "minimum", "minimum": "maximum"}
+            return tuple(other[end] for end in ends)
+        case Statistic.DEVIATION:
+            return ("sample standard deviation", "population standard deviation")
+        case Statistic.ERROR:
+            return ("standard error",)
+        case Statistic.SUM:
+            return ("sum",)
+        case _:
+            return ()
