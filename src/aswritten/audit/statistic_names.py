@@ -6,6 +6,7 @@ from typing import Final
 
 from aswritten.audit.atoms import split_name
 from aswritten.audit.quantity import Statistic
+from aswritten.lexicons.lexicon import read_list
 
 WORDS_OF: Final = {
     Statistic.MEAN: ("mean",),
@@ -20,12 +21,9 @@ WORDS_OF: Final = {
     Statistic.SUM: ("sum", "total"),
     Statistic.COUNT: ("count", "n"),
 }
-_MORE_IS_BETTER: Final = frozenset(
-    ("accuracy", "f1", "bleu", "rouge", "precision", "recall", "auc", "auroc", "map", "iou")
-)
-_LESS_IS_BETTER: Final = frozenset(
-    ("loss", "error", "rmse", "mae", "mse", "latency", "time", "perplexity", "wer", "ece")
-)
+_LISTS: Final = read_list("en", "names")
+_MORE_IS_BETTER: Final = frozenset(_LISTS["more_is_better"])
+_LESS_IS_BETTER: Final = frozenset(_LISTS["less_is_better"])
 
 
 def wanted_names(statistic: Statistic | None, name: str = "") -> tuple[str, ...]:  # noqa: PLR0911 - a ladder of answers
