@@ -17,7 +17,7 @@ from aswritten.model.cue import CueKind
 
 NAMES = (*CUE_LISTS, "clauses")
 LISTS = [(language, name) for language in LANGUAGES for name in NAMES]
-LISTS += [("en", "names")]
+LISTS += [("en", "names"), *((language, "stretches") for language in LANGUAGES)]
 IDS = [f"{language}/{name}" for language, name in LISTS]
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from aswritten.lexicons.lexicon import read_list
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _ATOM: Final = re.compile(r"(?<![^\W_])[^\W\d_][0-9]+(?![^\W_])|[^\W\d_]+|[0-9]+(?:\.[0-9]+)?")
 """A letter with digits (F1, p95) is one word."""
@@ -27,9 +30,9 @@ SPLITS: Final = frozenset(_LISTS["splits"])
 RUN_LIKE: Final = frozenset(_LISTS["run_like"])
 """Keys that only tell repetitions of the same measurement apart."""
 UNIT_ATOMS: Final = frozenset(_LISTS["units"])
-_HISSED: Final = tuple(_LISTS["hissed"])
+_HISSED: Final[tuple[str, ...]] = tuple(_LISTS["hissed"])
 """Endings that take an ``es`` (compresses, boxes)."""
-_SAME: Final = {
+_SAME: Final[Mapping[str, str]] = {
     other: word for word, _, others in (entry.partition(" ") for entry in _LISTS["same"]) for other in others.split("|")
 }
 

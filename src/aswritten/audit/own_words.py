@@ -5,32 +5,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from aswritten.audit.wording import any_of
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from aswritten.audit.quantity import Quantity
 
-_STRONG: Final = re.compile(
-    r"[;:](?=\s)|\b(?:while|whereas|but|although|though|compared|versus|vs\.?|against|than|over the|relative to|"
-    r"up from|down from|from|instead of)\b",
-    re.IGNORECASE,
-)
-_WEAK: Final = re.compile(r"[,(](?=\s|\w|\Z)|\band\b|\bor\b", re.IGNORECASE)
-_LEADING: Final = re.compile(r"[\s%]*(?:[,;]|\band\b|\bbut\b|\bwhile\b|\bwhereas\b)", re.IGNORECASE)
+_STRONG: Final = re.compile(rf"[;:](?=\s)|\b(?:{any_of('apart')})\b", re.IGNORECASE)
+_WEAK: Final = re.compile(rf"[,(](?=\s|\w|\Z)|\b(?:{any_of('joins')})\b", re.IGNORECASE)
+_LEADING: Final = re.compile(rf"[\s%]*(?:[,;]|\b(?:{any_of('leads')})\b)", re.IGNORECASE)
 _BRACKETED: Final = re.compile(r"\s*(?:[^\W\d][\w/%-]*\s+){0,2}[(\[][^()\[\]]*[)\]]")
-_FROM: Final = re.compile(r"\b(?:from|von|de|du|desde)\s*\Z", re.IGNORECASE)
-_TO: Final = re.compile(r"(?:\b(?:to|auf|à|a|hasta)|→)\s*\Z", re.IGNORECASE)
-_JOINT: Final = re.compile(
-    r"[\s,;/%–—-]*(?:(?:and|or|to|against|versus|vs\.?|compared (?:to|with)|und|auf|gegen|et|à|contre|y|a|contra|→)"
-    r"\s*)?",
-    re.IGNORECASE,
-)
+_FROM: Final = re.compile(rf"\b(?:{any_of('origin')})\s*\Z", re.IGNORECASE)
+_TO: Final = re.compile(rf"(?:\b(?:{any_of('end')})|→)\s*\Z", re.IGNORECASE)
+_JOINT: Final = re.compile(rf"[\s,;/%–—-]*(?:(?:{any_of('beside')}|→)\s*)?", re.IGNORECASE)
 _COUNTED: Final = re.compile(
-    r"(?P<counted>\s*[^\W\d][\w-]*(?:\s+[^\W\d][\w-]*)?)\s+(?:in|within|with|at|on|over|for|after|out of)\b[^,(]*\Z",
-    re.IGNORECASE,
+    rf"(?P<counted>\s*[^\W\d][\w-]*(?:\s+[^\W\d][\w-]*)?)\s+(?:{any_of('within')})\b[^,(]*\Z", re.IGNORECASE
 )
 """What the number before counts, and then this one: "24 goals in 3,012 minutes"."""
-_RELATIVE: Final = re.compile(r"\s*(?:of (?:which|whom|these|those|them)|davon|dont|de los cuales)\b", re.IGNORECASE)
+_RELATIVE: Final = re.compile(rf"\s*(?:{any_of('of_them')})\b", re.IGNORECASE)
 _MOST_BACK: Final = 8
 """Numbers of a list that are gone back over to the words before it."""
 

@@ -9,6 +9,7 @@ from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
 from aswritten.audit.groups import describe
 from aswritten.audit.own_words import joined, stretches
 from aswritten.audit.place_words import covers, is_named, names_of, own_words, telling, values_beside
+from aswritten.audit.wording import any_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -17,12 +18,8 @@ if TYPE_CHECKING:
     from aswritten.audit.quantity import Quantity
 
 _LAST_WORD: Final = 40
-_ORDERED: Final = re.compile(
-    r"\b(?:from|respectively|von|de|du|desde|former|latter|each)\b|→|从|由|分别", re.IGNORECASE
-)
-_CLOSED: Final = re.compile(
-    r"(?:,|;|\b(?:and|but|while|whereas|after|against|versus|vs\.?|than|und|et|y))\s*\Z", re.IGNORECASE
-)
+_ORDERED: Final = re.compile(rf"\b(?:{any_of('ordered')})\b|→|{any_of('ordered', 'zh')}", re.IGNORECASE)
+_CLOSED: Final = re.compile(rf"(?:,|;|\b(?:{any_of('closes')}))\s*\Z", re.IGNORECASE)
 
 
 def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:  # noqa: C901, PLR0911 - a ladder of doubts

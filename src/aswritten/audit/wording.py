@@ -87,6 +87,17 @@ class Wording:
 
 
 @cache
+def any_of(name: str, *languages: str) -> str:
+    """A pattern of words that may stand between the numbers of a sentence; the longest wins.
+
+    Of all languages that part their words if none is named.
+    """
+    read = [read_list(one, "stretches").get(name, ()) for one in languages or LANGUAGES if languages or one != _CJK]
+    entries = {entry for entries in read for entry in entries}
+    return "|".join(re.escape(entry) for entry in sorted(entries, key=lambda entry: (-len(entry), entry)))
+
+
+@cache
 def load_wording(language: str) -> Wording:
     """The one wording of a language; that of English for a language without lists."""
     return Wording(language)
