@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 
 from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
+from aswritten.extract.auxiliary import auxiliary_before
 from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing, stems_of
 from aswritten.extract.cues import cues_in
 from aswritten.extract.direction import carries_direction
+from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.word_pairs import pair_words
 from aswritten.model.anchor import Anchor, AnchorKind
@@ -60,6 +62,7 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
     found = (
         *_compare_certainty(anchor, bearing.claim, theirs, claim=claim, source=source),
         *_compare_causality(anchor, bearing, claim, source),
+        *_compare_mood(anchor, claim, source),
     )
     if found:
         yield from found
@@ -141,6 +144,29 @@ def _compare_certainty(
     has = hedges if other_cues else "the source only states these words"
     places = find_places(anchor, shown, other_cues, claim=claim, source=source)
     yield make_fault(CheckName.STRENGTH, "hedge-dropped", f"{has}; {says}; assert no more than the source", places)
+
+
+def _compare_mood(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
+    """Whether the claim puts a plain verb of its own before words that the source has behind a modal: is, will be."""
+    if anchor.claim_span is None:
+        return
+    mine = auxiliary_before(claim, anchor.claim_span)
+    modals = load_grammar(source.language).modal
+    if mine is None or mine.norm in modals:
+        return
+    theirs = auxiliary_before(source, anchor.source_spans[0])
+    if theirs is None or theirs.norm not in modals:
+        return
+    own, other = find_places(anchor, (), (), claim=claim, source=source)
+    yield make_fault(
+        CheckName.STRENGTH,
+        "hedge-dropped",
+        f"the source puts these words behind “{theirs.norm}”, the claim behind “{mine.norm}”; take the source's verb over",
+        (
+            (*own, claim.raw_range(Range(mine.start, mine.end))),
+            (*other, source.raw_range(Range(theirs.start, theirs.end))),
+        ),
+    )
 
 
 def _compare_causality(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:

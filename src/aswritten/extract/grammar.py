@@ -83,6 +83,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     not_verbs: frozenset[str]
     own_voice: frozenset[str]
     passive: frozenset[str]
+    past: frozenset[str]
+    """Auxiliaries of the past: was, had."""
     prepositions: frozenset[str]
     pronouns: frozenset[str]
     proper: frozenset[str]
@@ -100,6 +102,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     """Words that state the clause they govern: found, fact; empty where the language has no such list."""
     mentioning: frozenset[str]
     """Nouns for words that are shown, not said: slogan, headline; and what opens an example: such as."""
+    modal: frozenset[str]
+    """Verbs before another one that do not state it: will, must, used (to)."""
     negators: frozenset[str]
     """Words that deny what governs a clause."""
     separable: Mapping[str, str]
@@ -117,8 +121,8 @@ _WORD_CLASSES = (
     "adding", "adnominal", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite",
     "demonstratives", "determiners", "doubting", "emphasis", "existential", "finite", "foreign", "governing", "hearsay",
     "imperatives", "indefinite", "indirect", "infinitive", "inversions", "mentioning", "not_verbs", "own_voice",
-    "passive", "perfect", "postpositions", "prepositions", "pronouns", "proper", "raising", "repeating",
-    "reported", "self_words", "sure_complements", "third_persons", "unnamed", "verbs", "vouching",
+    "modal", "passive", "past", "perfect", "postpositions", "prepositions", "pronouns", "proper", "raising",
+    "repeating", "reported", "self_words", "sure_complements", "third_persons", "unnamed", "verbs", "vouching",
 )  # fmt: skip
 
 

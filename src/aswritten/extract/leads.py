@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from aswritten.extract.cues import cues_in
 from aswritten.extract.grammar import Grammar, load_grammar
 from aswritten.extract.lead_names import LONGEST_NAME, Lead, named, plain_name, retractions
 from aswritten.extract.notes import find_notes
 from aswritten.extract.reading import Reading
+from aswritten.extract.tokens import Token
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
 
@@ -19,6 +20,8 @@ _OPEN = 20
 """Code points before a line's end in which its last word stands."""
 _LONGEST = 400
 """Code points of a lead-in or of a next sentence that are read."""
+_JOINTS = 3
+"""Words at most before the limit in a sentence that is no more than that."""
 _MARKER = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
 _ENDS = frozenset(".!?:;,。!?:;,")
 _COLONS = frozenset("::")
@@ -127,8 +130,14 @@ def _after(reading: Reading, span: Range) -> Iterator[Lead]:
     for cue in cues_in(reading, run):
         if _takes_back(cue, reading, run, grammar):
             yield Lead(CueKind.DENIAL, run, cue)
-        elif cue.kind is CueKind.LIMITER and not any(token.norm in grammar.clausal for token in tokens):
+        elif cue.kind is CueKind.LIMITER and _limits(cue, tokens, grammar):
             yield Lead(CueKind.LIMITER, run, cue)
+
+
+def _limits(cue: Cue, tokens: Sequence[Token], grammar: Grammar) -> bool:
+    """Whether a sentence is no more than a limit: "but only in mice"."""
+    near = tokens[_JOINTS].start if len(tokens) > _JOINTS else cue.range.start
+    return cue.range.start <= near and not any(token.norm in grammar.clausal for token in tokens)
 
 
 def _takes_back(cue: Cue, reading: Reading, run: Range, grammar: Grammar) -> bool:

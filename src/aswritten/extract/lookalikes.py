@@ -126,4 +126,28 @@ def _is_object(hit: Hit, clauses: Clauses) -> bool:
     return True
 
 
-_LOOKS = (_is_object, _is_name, _is_fall, _is_degree, _is_backshift, _is_duty, _is_loud, _is_split, _is_noun)
+def _is_remark(hit: Hit, clauses: Clauses) -> bool:
+    """A remark ("it must be noted that", "we should add that"): a modal before a verb that vouches for a clause."""
+    if not any(tag == (CueKind.INTENDED, Shape.CLAUSE) for tag, _ in hit.labels):
+        return False
+    grammar, norms, at = clauses.grammar, clauses.norms, hit.end + 1
+    while at < len(norms) and (norms[at] in grammar.auxiliaries or clauses.is_adverb(at)):
+        at += 1
+    if at + 1 >= len(norms) or norms[at + 1] not in grammar.complementisers:
+        return False
+    return norms[at] in grammar.vouching or norms[at] in grammar.raising
+
+
+def _is_event(hit: Hit, clauses: Clauses) -> bool:
+    """What happened ("it closed when the tide rose"): a word of time that is a condition in the present alone."""
+    if not any(tag == (CueKind.LIMITER, Shape.SENTENCE) for tag, _ in hit.labels):
+        return False
+    past, norms = clauses.grammar.past, clauses.norms
+    verbs = [at for at in range(len(norms)) if clauses.verbs[at]]
+    return any(norms[at] in past or not (clauses.finite[at] or norms[at].endswith("s")) for at in verbs)
+
+
+_LOOKS = (
+    _is_object, _is_name, _is_fall, _is_degree, _is_backshift, _is_duty, _is_loud, _is_split, _is_noun, _is_event,
+    _is_remark,
+)  # fmt: skip

@@ -110,12 +110,24 @@ def _reach_sentence(cue: RawCue, clauses: Clauses) -> Reach:
     """A condition governs its own clause and the main clause, whichever comes first."""
     before = cue.start - 1
     opens = before < 0 or clauses.bounds[before] is not None or clauses.norms[before] in clauses.grammar.coordinators
+    if opens and before > 0 and _ends_sentence(cue, clauses):
+        opens, before = False, before - 1
     scan = Scan(cue, clauses, opens=opens)
     runs = _without((cue.head + 1, scan.find_end()), scan.holes)
     if opens:
         return Reach(runs, (cue.start, cue.start))
     start = clauses.start_of(before)
     return Reach(((start, cue.start), *runs), (start, cue.start))
+
+
+def _ends_sentence(cue: RawCue, clauses: Clauses) -> bool:
+    """Whether no main clause follows a condition, so that it belongs to the one before: "…, but only if it rains"."""
+    stop = min(len(clauses.norms), cue.end + _FARTHEST)
+    if clauses.norms[cue.start - 1] == ";" or clauses.count_verbs(cue.end + 1, stop) > 1:
+        return False
+    return all(
+        clauses.norms[at] != "," and clauses.bounds[at] is not Bound.BREAK for at in range(cue.end + 1, stop - 1)
+    )
 
 
 def _spoken_before(cue: RawCue, clauses: Clauses) -> Run | None:
