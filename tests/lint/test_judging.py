@@ -9,6 +9,12 @@ SOURCES = {
     "other.txt": "Nothing is said here of pumps at all, only of gates and of old boats.",
     "denies.txt": "We do not believe that the pump was idle all night.",
     "twice.txt": "1 Start\n\nThe pump was idle all night.\n\n2 End\n\nIt may be that the pump was idle all night.\n",
+    "standard.txt": (
+        "1.  Start\n\nThe gate was open, as is\ndescribed in more words in the text of\nSection 3.1. Then it rained.\n\n"
+        "2.  Middle\n\nIt rained; see the words in the text of\nSection 1. The pump was idle all night.\n\n"
+        "3.  End\n\nA boat came in.\n"
+    ),
+    "numbered.txt": "1 Start\n\nThere were 40 boats.\n\n2 End\n\nThe pump was idle all night.\n",
     "headed.txt": "1 Start\n\nThe gate was open then.\n\n2 End\n\nThe pump was idle all night.\n",
 }
 PAGES = (
@@ -87,6 +93,8 @@ def test_a_near_match_or_a_short_one_is_never_misattributed(tmp_path, judge, quo
         pytest.param("“The pump was idle all night” ([b](memo.txt), p. 1).", "verified", {"place-unchecked"}, id="no pages"),
         pytest.param("“The pump was idle all night” ([b](headed.txt), section 2).", "verified", set(), id="a section"),
         pytest.param("“The pump was idle all night” ([b](headed.txt), § 1).", "insufficient", {"place-elsewhere"}, id="not in it"),
+        pytest.param("“The pump was idle all night” ([b](standard.txt), section 2).", "verified", set(), id="behind a wrapped line"),
+        pytest.param("“A boat came in” ([b](standard.txt), section 2).", "insufficient", {"place-elsewhere"}, id="in the next one"),
         pytest.param("“The pump was idle all night” ([b](twice.txt), section 1).", "verified", set(), id="in the section stated"),
         pytest.param("> The pump was idle all night.\n>\n> — [b](headed.txt), section 1", "insufficient", {"place-elsewhere"}, id="block"),
         pytest.param("> The pump was idle all night.\n>\n> — [b](headed.txt), section 2", "verified", set(), id="block, right"),
@@ -99,6 +107,18 @@ def test_a_place_is_part_of_the_claim(judge, text, verdict, rules):
 
 def test_what_the_named_section_hedges_is_not_verified_by_another(judge):
     assert judge("“The pump was idle all night” ([b](twice.txt), section 2).").verdict != "verified"
+
+
+def test_a_section_that_no_heading_has_is_told_of(judge):
+    found = judge("“A boat came in” ([b](standard.txt), section 7).")
+    message = next(check.message for check in found.result.checks if check.rule == "place-elsewhere")
+    assert found.verdict == "insufficient"
+    assert message.endswith("(no heading of the source is numbered 7)")
+
+
+def test_where_the_figures_of_an_absent_quotation_stand_is_not_told(judge):
+    found = judge("It says “a boat with 40 pumps came in” ([b](numbered.txt), section 2).")
+    assert (found.verdict, "place-elsewhere" in rules_of(found)) == ("disproven", False)
 
 
 def test_the_right_page_is_shown(judge):

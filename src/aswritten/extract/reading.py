@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from aswritten.extract.frames import Frame
     from aswritten.extract.label_search import LabelIndex
     from aswritten.extract.number_index import NumberIndex
+    from aswritten.extract.places import Place
     from aswritten.model.anchor import Anchor
     from aswritten.model.label import LabelledValue
     from aswritten.model.source_map import SourceMap
@@ -86,6 +87,8 @@ class Reading:
         """Whether the spans asked for hold a word that tells; ``extract.direction`` fills it."""
         self.directions: dict[Range, bool] = {}
         """Whether the spans asked for say something that can be negated; ``extract.direction`` fills it."""
+        self.places_of: dict[str, list[Place]] = {}
+        """The numbered places of the kinds asked for (sections, chapters); who holds a claim to its place fills it."""
 
     @property
     def is_claim(self) -> bool:

@@ -8,6 +8,7 @@ import msgspec
 
 from aswritten.api import check_source
 from aswritten.extract.number_words import number_words
+from aswritten.extract.outline import find_outline
 from aswritten.extract.passages import find_passages, locate
 from aswritten.extract.places import Place, find_places, holds, place_of
 from aswritten.extract.reading import Reading
@@ -28,6 +29,7 @@ UNCHECKED = "place-unchecked"
 _MOST_TRIED = 40
 """Pages of a run that are read one by one for a claim that stands at several places."""
 _MOST_SHOWN = 5
+_OUTLINED = frozenset(("section", "chapter"))
 
 _Group = tuple[Range, ...]
 """All places at which one thing of the claim stands, in the raw source."""
@@ -108,7 +110,7 @@ def _hold_to_heading(
     )
     places: list[Place] = []
     if number is not None:
-        places = find_places(source.plain.text, source.numbers, number.noun, number_words(source.language))
+        places = _places_shown(source, number.noun)
     groups = _groups(result, source)
     if not groups:
         return result
@@ -131,12 +133,19 @@ def _hold_to_heading(
         place for each, fits in zip(there, right, strict=True) for place, fit in zip(each, fits, strict=True) if not fit
     )
     found = f"in {number.noun} {wrong.number}" if wrong else f"before the first {number.noun}"
-    return _elsewhere(
-        result,
-        f"found {found}, cited as {named.text}; cite the place that has it",
-        source,
-        [group[0] for group in groups],
-    )
+    message = f"found {found}, cited as {named.text}; cite the place that has it"
+    if not any(holds(number.text, place.number) for place in places):
+        message += f" (no heading of the source is numbered {number.text})"
+    return _elsewhere(result, message, source, [group[0] for group in groups])
+
+
+def _places_shown(source: Reading, noun: str) -> list[Place]:
+    """The numbered places of one kind; sections are those of the outline, where the source has one."""
+    if noun not in source.places_of:
+        places = find_places(source.plain.text, source.numbers, noun, number_words(source.language))
+        outline = find_outline(source.plain.text, places) if noun in _OUTLINED else []
+        source.places_of[noun] = outline or places
+    return source.places_of[noun]
 
 
 def _section_of(source: Reading, places: Sequence[Place], number: str) -> Reading:
@@ -160,6 +169,8 @@ def _groups(result: Result, source: Reading) -> list[_Group]:
     ]
     if any(quoted):
         return [group for group in quoted if group]
+    if result.quotes and result.verdict is not Verdict.VERIFIED:
+        return []  # where its figures stand tells nothing of a quotation that is absent
     whole = locate(Reading(result.claim, beside=source), source).found
     if whole:
         return [tuple(passage.ranges[0] for passage in whole)]
