@@ -58,6 +58,7 @@ MEANING: Mapping[str, Verdict] = {
     "attribution-dropped": Verdict.INSUFFICIENT,
     "limiter-dropped": Verdict.INSUFFICIENT,
     "lead-in-dropped": Verdict.INSUFFICIENT,
+    "subject-differs": Verdict.INSUFFICIENT,
     # framing
     "words-uncovered": Verdict.INSUFFICIENT,
 }

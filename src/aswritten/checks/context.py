@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
 from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing, pieces_of, stems_of
 from aswritten.extract.direction import carries_direction
+from aswritten.extract.grammar import load_grammar
 from aswritten.extract.keeping import keeps_limiter, keeps_speaker, names_another
 from aswritten.extract.lead_names import Lead
 from aswritten.extract.leads import find_leads
 from aswritten.extract.mentions import find_mention
 from aswritten.extract.reading import Reading
 from aswritten.extract.speaker import find_speaker, quoting_cues
+from aswritten.extract.subjects import find_other_subject
 from aswritten.extract.vouching import find_unvouched
 from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.cue import Cue, CueKind
@@ -56,6 +58,7 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
         *_find_leads(anchor, bearing, claim, source),
         *_find_unvouched(anchor, bearing, claim, source),
         *_find_mentioned(anchor, bearing, claim, source),
+        *_find_subject(anchor, claim, source),
     ):
         read = True
         if finding is not _KEPT:
@@ -197,6 +200,18 @@ def _find_mentioned(anchor: Anchor, bearing: Bearing, claim: Reading, source: Re
             yield _KEPT
         else:
             yield _led(anchor, Lead(CueKind.ASKED, run), claim, source)
+
+
+def _find_subject(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
+    """Somebody else who does in the source what the claim says of a name."""
+    if anchor.claim_span is None or anchor.kind is not AnchorKind.QUOTE or load_grammar(source.language).noun_case:
+        return
+    other = find_other_subject(claim, anchor.claim_span, source, anchor.source_spans[0])
+    if other is not None:
+        shown = source.plain.text[slice(*other)]
+        own, places = find_places(anchor, (), (), claim=claim, source=source)
+        message = f"the source says these words of {shown}, the claim of another; name whom the source names"
+        yield make_fault(CheckName.CONTEXT, "subject-differs", message, (own, (*places, source.raw_range(other))))
 
 
 def _names_again(run: Range, bearing: Bearing, claim: Reading, source: Reading) -> bool:

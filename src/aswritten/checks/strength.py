@@ -161,7 +161,7 @@ def _compare_mood(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[F
     yield make_fault(
         CheckName.STRENGTH,
         "hedge-dropped",
-        f"the source puts these words behind “{theirs.norm}”, the claim behind “{mine.norm}”; take the source's verb over",
+        f"the source has these words behind “{theirs.norm}”, the claim behind “{mine.norm}”; use the source's verb",
         (
             (*own, claim.raw_range(Range(mine.start, mine.end))),
             (*other, source.raw_range(Range(theirs.start, theirs.end))),

@@ -81,7 +81,10 @@ def _opens_complement(hit: Hit, clauses: Clauses) -> bool:
 def _judges_clause(hit: Hit, clauses: Clauses) -> bool:
     """Whether the verdict's subject is a clause: with ``that`` and no verb before it, or "to say the … is absurd"."""
     start = judged_start(hit.start, clauses)
-    if clauses.norms[start] in clauses.grammar.infinitive and clauses.norms[start + 1] in clauses.grammar.raising:
+    grammar, norms = clauses.grammar, clauses.norms
+    if norms[start] in grammar.infinitive and norms[start + 1] in grammar.raising:
+        return True
+    if norms[start] in grammar.raising and grammar.participles and norms[start].endswith(grammar.participles):
         return True
     complement = next((at for at in range(start, hit.start) if clauses.bounds[at] is Bound.COMPLEMENT), None)
     if complement is None:

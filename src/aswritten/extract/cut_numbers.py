@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from aswritten.extract.number_words import NumberWords, Spelling, number_words
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import Token, tokenise
@@ -11,6 +13,7 @@ _NEAR = 40
 """Characters beside a span that are read."""
 _LONGEST = 4
 """Words of a phrase such as "in excess of"."""
+_ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)")
 _ARTICLE = 3
 """Letters of the longest article; one that is left out cuts no number."""
 
@@ -31,11 +34,50 @@ def cut_number(source: Reading, span: Range) -> str:
         straddling = _straddling(source, span.end)
         if straddling:
             return straddling
-    if before and head and _is_share(head, words.spelling):
-        start = _weakening(before, words)
+    if before and head:
+        start = _cut_degree(before, head, words)
         if start is not None:
             return text[start : head[-1].end]
     return ""
+
+
+def _cut_degree(  # noqa: PLR0911 - guards
+    before: tuple[Token, ...], head: tuple[Token, ...], words: NumberWords
+) -> int | None:
+    """Where words begin that make less of what opens a span: "nearly | all", "half | as fast", "second | best"."""
+    degrees = words.degrees
+    first, last = head[0].norm, before[-1].norm
+    opening = head[-1].norm if first in degrees.articles else first
+    if last in degrees.articles and len(before) > 1 and (opening in degrees.wholes or opening in degrees.superlatives):
+        start = _weakening(before[:-1], words)
+        if start is not None:
+            return start
+    if _is_share(head, words.spelling) or opening in degrees.wholes:
+        return _weakening(before, words)
+    if first in degrees.equal:
+        if last in degrees.multiples or last in degrees.lessening:
+            return before[-1].start
+        return _weakening(before, words)
+    if opening in degrees.superlatives:
+        if words.spelling.is_part(last) or _ORDINAL.fullmatch(last):
+            return before[-1].start
+        return _phrase(before, degrees.among)
+    if (
+        last in degrees.lessening
+        and first not in words.heads
+        and first not in degrees.articles | words.spelling.part_of
+    ):
+        return before[-1].start
+    return None
+
+
+def _phrase(before: tuple[Token, ...], phrases: frozenset[str]) -> int | None:
+    """Where one of the phrases begins that ends these words."""
+    for length in range(1, min(_LONGEST, len(before)) + 1):
+        tail = before[-length:]
+        if " ".join(token.norm for token in tail) in phrases:
+            return tail[0].start
+    return None
 
 
 def weakens(source: Reading, start: int) -> bool:

@@ -18,6 +18,28 @@ class Role(NamedTuple):
     plural: bool = False
 
 
+class Degrees(NamedTuple):
+    """Words of degree that a span may begin with or be cut from.
+
+    Attributes:
+        articles: words that may open such a span.
+        wholes: words of the whole (all, entire), of which less may be left: nearly all.
+        equal: what opens a comparison of equals (as fast as).
+        multiples: what stands before one: half, twice.
+        superlatives: largest, best.
+        among: what makes one of several of a superlative: one of the.
+        lessening: what takes away from the word after it: half empty.
+    """
+
+    articles: frozenset[str]
+    wholes: frozenset[str]
+    equal: frozenset[str]
+    multiples: frozenset[str]
+    superlatives: frozenset[str]
+    among: frozenset[str]
+    lessening: frozenset[str]
+
+
 def _pairs(entries: Iterable[str]) -> Iterable[tuple[str, list[str]]]:
     for entry in entries:
         head, _, rest = entry.partition(" ")
@@ -148,6 +170,12 @@ class NumberWords:
     def fewer(self) -> frozenset[str]:
         """Comparatives that stand behind a counted noun: "40 ships fewer"."""
         return frozenset(self._own.get("fewer", "").split())
+
+    @cached_property
+    def degrees(self) -> Degrees:
+        """The words of degree."""
+        own = self._own.get("degrees", {})
+        return Degrees(*(frozenset(own.get(name, ())) for name in Degrees._fields))
 
     @cached_property
     def than(self) -> frozenset[str]:
