@@ -33,7 +33,15 @@ def claims(tmp_path):
         pytest.param(
             "[1] says “the pump was idle”. [2] says “it ran again”.", [["1"], ["2"]], id="numbers as subjects"
         ),
-        pytest.param("“It ran on again.” @bo says “the pump was idle”.", [[], ["bo"]], id="a key as a subject"),
+        pytest.param(
+            "“It ran on again.” @bo says “the pump was idle”. “It ran” [@a].",
+            [[], ["bo"], ["a"]],
+            id="a key as a subject",
+        ),
+        pytest.param("“It ran on again.” @bo2020 says “it was idle”.", [[], ["bo2020"]], id="a key with a year"),
+        pytest.param("@bo says “the pump was idle”.", [[]], id="a person's name where nothing has keys"),
+        pytest.param("Install @bo2020/pump for “more of it”.", [[]], id="a package"),
+        pytest.param("The word pump[0] holds 40 litres, not pump[255].", [[]], id="an index, no reference"),
         pytest.param("“It was idle again.” ([a](a.txt)) “It ran on again.”", [["a.txt"], []], id="a bracket behind"),
         pytest.param("“It was idle again.” Source: [a](a.txt).", [["a.txt"]], id="a source sentence behind"),
         pytest.param("“It was idle again” (see [a](a.txt), p. 3, and [b](b.txt)).", [["a.txt", "b.txt"]], id="two"),
@@ -46,6 +54,11 @@ def claims(tmp_path):
         pytest.param("> It was, as [he](a.txt) says, idle.\n", [[]], id="a link of the quoted words"),
         pytest.param("> It was idle ([a](a.txt), p. 3).\n", [["a.txt"]], id="a bracket in the quotation"),
         pytest.param("> It was idle. [a](a.txt)\n", [["a.txt"]], id="a link behind the quoted words"),
+        pytest.param("> It was idle ([a](a.txt)). It was late.\n", [["a.txt"]], id="a bracket that closes a sentence"),
+        pytest.param(
+            "> The pages that this leads to ([a](a.txt)) and others say more.\n", [[]], id="a bracket in a note"
+        ),
+        pytest.param("> It goes with the standards ([a](a.txt), [b](b.txt)).\n", [[]], id="a list of pages in a note"),
         pytest.param('The [memo](a.txt "A title\nof two lines (1)") says “it was idle”.', [["a.txt"]], id="a title"),
         pytest.param("| Quote | Source |\n|---|---|\n| “It was idle” | [a](a.txt) |\n", [["a.txt"]], id="a row"),
         pytest.param(
@@ -64,6 +77,14 @@ def claims(tmp_path):
 def test_what_each_sentence_cites(claims, text, cited):
     text += "\n\n# References\n\n[1] a.txt\n\n[2] b.txt\n" if "[1]" in text else ""
     assert [[one.target for one in claim.citations] for claim in claims(text)] == cited
+
+
+def test_a_name_that_a_map_knows_is_a_key(tmp_path):
+    (tmp_path / "sources.toml").write_text('bo = "memo.txt"')
+    (tmp_path / "memo.txt").write_text("By then the pump was idle.")
+    (tmp_path / "report.md").write_text("@bo says “the pump was idle”. Thanks to @li for 40 hours.", encoding="utf-8")
+    first, second = lint(tmp_path / "report.md", workspace_root=tmp_path)
+    assert (first.verdict, second.is_uncited) == ("verified", True)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from aswritten.lint.runs import Runs
 from aswritten.model.finding import Range
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 _SKIPPED = re.compile(r"(?:mailto|tel|javascript|data|sms):|#|\{|\$", re.IGNORECASE)
 _PATH = re.compile(
@@ -26,15 +26,24 @@ _PATH = re.compile(
 _SOURCE_LIKE = re.compile(r"\.(?:pdf|docx|epub|txt|text|md|markdown|html?|xhtml|tex|ipynb)(?:#.*)?\Z", re.IGNORECASE)
 _BRACKET = re.compile(r"[(（\[][^()（）\[\]]{3,400}[)）\]]")
 _BRACKET_END = re.compile(r"[)）\]]")
+_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_INDEX = re.compile(r"\[\d")
 _WHOLE = frozenset((BlockKind.FOOTNOTE, BlockKind.ATTRIBUTION))
 _CITING = frozenset((MarkKind.CITATION, MarkKind.LINK, MarkKind.FOOTNOTE))
 
 
 class Citing:
-    """Reads the citations of one document; footnotes are known by their labels."""
+    """Reads the citations of one document; footnotes are known by their labels.
 
-    def __init__(self, document: Document) -> None:
+    Args:
+        document: the document.
+        knows: whether a map has a file for a key.
+    """
+
+    def __init__(self, document: Document, *, knows: Callable[[str], bool] = lambda _: False) -> None:
         self.entries = read_entries(document)
+        self._knows = knows
+        self._has_keys = bool(document.bibliography) or any(map(_holds_bracketed_key, document.blocks))
         self._notes: dict[str, tuple[Citation, ...]] = {}
         for block in document.blocks:
             if block.kind is BlockKind.FOOTNOTE and block.label:
@@ -42,10 +51,25 @@ class Citing:
 
     def marks(self, block: Block) -> tuple[Mark, ...]:
         """The marks of a block that cite or stand for a note, in order, with those that only the text shows."""
-        own = [mark for mark in block.marks if mark.kind in _CITING and not _is_skipped(mark)]
+        own = [
+            mark
+            for mark in block.marks
+            if mark.kind in _CITING and not _is_skipped(mark) and self._is_citation(mark, block)
+        ]
         own += number_marks(block, self.entries)
         own += _written_marks(block)
         return tuple(sorted(own, key=lambda mark: mark.range))
+
+    def _is_citation(self, mark: Mark, block: Block) -> bool:
+        """Whether a mark is one in this document: ``@name`` is a person's where it has no keys, ``[0]`` an index."""
+        if mark.kind is not MarkKind.CITATION or self._has_keys:
+            return True
+        written = block.text[mark.range.start : mark.range.end + 1]
+        if written.startswith("@"):
+            is_key = _YEAR.search(written) is not None and not written.endswith("/")
+        else:
+            is_key = _INDEX.match(written) is None or bool(self.entries)
+        return is_key or any(map(self._knows, mark.keys))
 
     def of_marks(self, marks: Iterable[Mark], block: Block) -> tuple[Citation, ...]:
         """What marks of a block cite, in order; of one source named with and without a place, the place holds."""
@@ -95,6 +119,11 @@ class Citing:
 
 _WRITTEN = "written out"
 """The note of a link mark that only the text shows."""
+
+
+def _holds_bracketed_key(block: Block) -> bool:
+    """Whether a block cites by a key in brackets, or by a command, which leave nothing in its text."""
+    return any(mark.kind is MarkKind.CITATION and mark.range.start == mark.range.end for mark in block.marks)
 
 
 def is_written(mark: Mark) -> bool:

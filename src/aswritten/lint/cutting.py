@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _BEFORE_MARK = re.compile(r"[ \u00a0]+$")
 _CLOSING = tuple(".,;:!?)]»”’。，；：！？）")
 _ENDS = tuple('.!?…”»"。！？」')
+_SENTENCE_END = re.compile(r"[\s”»\"]*(?:[.!?…;,。！？]|[”»\"]|\Z)")
 _OPENING = re.compile(r"[(（]")
 _BRACKET = re.compile(r"[()（）]")
 _NUMBER_ONLY = re.compile(r"\W*\d{1,4}\W*\Z")
@@ -106,11 +107,13 @@ def cut_marks(block: Block, sentence: Range, marks: Sequence[Mark]) -> CutSenten
 
 
 def cites_the_whole(mark: Mark, block: Block, marks: Sequence[Mark]) -> bool:
-    """Whether a mark in a block names its source: in a bracket with sources alone, or behind its last sentence."""
+    """Whether a mark in a block names its source: alone in a bracket that closes a sentence, or behind the last one."""
     whole = Range(0, len(block.text))
     bracket = _bracket_around(mark, block.text, whole)
     if bracket is not None and _holds_sources_alone(block.text, bracket, marks):
-        return True
+        inside = {other.target for other in marks if bracket[0] <= other.range.start < bracket[1]}
+        # A bracket in the middle of a sentence, and a list of pages, are words of a note about them.
+        return len(inside) == 1 and _SENTENCE_END.match(block.text, bracket[1]) is not None
     before, after = block.text[: mark.range.start].rstrip(" —–-"), block.text[mark.range.end :]
     return before.endswith(_ENDS) and names_only_sources(after)
 

@@ -19,6 +19,7 @@ from aswritten.lint.judging import absent_quotes, check_cited, combine, find_mis
 from aswritten.lint.locating import Found, Locator
 from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Linted, SourceVerdict
 from aswritten.lint.placing import with_check
+from aswritten.lint.references import read_entries
 from aswritten.lint.repairing import Letters, find_repairs
 from aswritten.model.finding import Range
 from aswritten.model.verdict import Verdict
@@ -99,8 +100,9 @@ class Linter:
         self._language = language
         self._settings = settings
         self._cache = cache
-        citing = Citing(self.document)
-        self._locator = Locator(self.document, citing.entries, root=root, folders=[Path(each) for each in sources])
+        entries = read_entries(self.document)
+        self._locator = Locator(self.document, entries, root=root, folders=[Path(each) for each in sources])
+        citing = Citing(self.document, knows=self._locator.knows)
         self._kept: OrderedDict[str, Reading] = OrderedDict()
         self._held = 0
         self._places = [Places(file.text) for file in self.document.files]

@@ -76,6 +76,13 @@ class Locator:
             raise known
         return known
 
+    def knows(self, key: str) -> bool:
+        """Whether a map has a file for a key, there or not."""
+        try:
+            return bool(self._map.targets(key))
+        except AswrittenError:
+            return True
+
     def all_files(self) -> tuple[Found, ...]:
         """Every file that the document's maps, references and source folders name and that is there."""
         found: dict[str, Found] = {}
