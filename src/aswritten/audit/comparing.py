@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from aswritten.audit.atoms import split_name
@@ -50,21 +51,36 @@ class Scale(NamedTuple):
 _NONE: Final = Scale(Fraction(1), "")
 
 
+class NameUnit(NamedTuple):
+    """What a key says of its unit: a family and a power of ten in it, and whether it is more than one word."""
+
+    unit: tuple[int, int] | None
+    is_phrase: bool
+    is_percent: bool
+
+
+@lru_cache(maxsize=1 << 16)
+def unit_named(name: str) -> NameUnit:
+    """What a key says of its unit."""
+    atoms = split_name(name)
+    return NameUnit(_unit_of(atoms), len(atoms) > 1, "percent" in atoms)
+
+
 def scales_for(quantity: Quantity, name: str) -> tuple[Scale, ...]:
     """The factors that a percent mark, a unit or a key's name allows between a value and a quantity."""
-    power = _power(quantity, name)
+    return _scales(unit_named(name), quantity.unit, quantity.percent or quantity.points, quantity.scale == 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def _scales(named: NameUnit, unit: str, is_share: bool, is_plain: bool) -> tuple[Scale, ...]:  # noqa: FBT001 - a cache's key
+    power = _power(named, unit, is_plain=is_plain)
     if power:
-        return (
-            (Scale(Fraction(10) ** power, f"× 10^{power}"), _NONE)
-            if _is_loose(quantity)
-            else (Scale(Fraction(10) ** power, f"× 10^{power}"),)
-        )
-    atoms = split_name(name)
-    if quantity.percent or quantity.points:
-        if "percent" in atoms:
-            return (_NONE,)
-        return (_NONE, Scale(_HUNDRED, "× 100"))
-    if not quantity.unit or quantity.unit == "%":
+        scale = Scale(Fraction(10) ** power, f"× 10^{power}")
+        # A count that is written out may be of a key in millions that is one already.
+        return (scale, _NONE) if not unit and is_plain else (scale,)
+    if is_share:
+        return (_NONE,) if named.is_percent else (_NONE, Scale(_HUNDRED, "× 100"))
+    if not unit or unit == "%":
         return (_NONE, Scale(_HUNDRED, "× 100"), Scale(1 / _HUNDRED, "÷ 100"))
     return (_NONE,)
 
@@ -82,23 +98,16 @@ def may_scale(factor: Fraction, exact: Fraction, quantity: Quantity) -> bool:
     return True
 
 
-def _is_loose(quantity: Quantity) -> bool:
-    """Whether a count is written out, so that a key in millions may be one already."""
-    return not quantity.unit and quantity.scale == 1
-
-
-def _power(quantity: Quantity, name: str) -> int:
+def _power(named: NameUnit, unit: str, *, is_plain: bool) -> int:
     """The power of ten from the unit that a key names to the unit that the document shows."""
-    place = _unit_of(split_name(name))
-    shown = _unit_of(split_name(quantity.unit)) if quantity.unit else None
-    if place is None and shown is None:
-        return 0
-    if place is not None and shown is not None:
+    place = named.unit
+    shown = unit_named(unit).unit
+    if shown is None:
+        return place[1] if place is not None and place[0] == _COUNTS and named.is_phrase else 0
+    if place is not None:
         return place[1] - shown[1] if place[0] == shown[0] else 0
-    if place is None and shown is not None:
-        # A header's M or a word: the document's number is in millions, the evidence's plain.
-        return -shown[1] if shown[0] == _COUNTS and quantity.scale == 1 else 0
-    return place[1] if place is not None and place[0] == _COUNTS and len(split_name(name)) > 1 else 0
+    # A header's M or a word: the document's number is in millions, the evidence's plain.
+    return -shown[1] if shown[0] == _COUNTS and is_plain else 0
 
 
 def _unit_of(atoms: tuple[str, ...]) -> tuple[int, int] | None:
@@ -111,8 +120,8 @@ def _unit_of(atoms: tuple[str, ...]) -> tuple[int, int] | None:
 
 def units_clash(quantity: Quantity, name: str) -> bool:
     """Whether a key names a unit of another kind than the document shows."""
-    place = _unit_of(split_name(name))
-    shown = _unit_of(split_name(quantity.unit)) if quantity.unit else None
+    place = unit_named(name).unit
+    shown = unit_named(quantity.unit).unit
     if place is not None and (quantity.percent or quantity.points) and place[0] != _COUNTS:
         return True
     return place is not None and shown is not None and place[0] != shown[0]
