@@ -30,6 +30,31 @@ def test_each_format(report, aswritten, snapshot, form):
     assert (ended.code, ended.stdout.replace(str(report), "FOLDER")) == (1, snapshot)
 
 
+def test_several_documents_are_added_up_and_one_with_nothing_takes_one_line(report, aswritten):
+    (report / "plain.md").write_text("Words alone.\n", encoding="utf-8")
+    (report / "leads.md").write_text("See [the guide](guide.md) for more.\n", encoding="utf-8")
+    shown = aswritten("lint", "plain.md", "report.md", "leads.md").stdout
+    lines = shown.splitlines()
+    assert lines[0] == "plain.md: nothing to check"
+    assert "leads.md: nothing to check (1 sentence that only leads to a link left out)" in lines
+    assert lines[-2:] == [
+        "3 documents, 4 sentences: 1 verified, 1 disproven, 1 source missing, 1 uncited",
+        "2 sentences that only lead to a link left out",
+    ]
+
+
+def test_what_is_said_in_other_words_stands_behind_the_faults_in_two_lines(folder, aswritten):
+    (folder / "report.md").write_text(
+        "The [memo](memo.txt) says that nobody switched it on in the dark.\n\n"
+        "The [memo](memo.txt) says that “the pump was idle all day”.\n\nThe [letter](letter.txt) says “all is well”.\n",
+        encoding="utf-8",
+    )
+    shown = aswritten("lint", "report.md").stdout
+    assert shown.index("disproven") < shown.index("in other words than the source, so not decided")
+    assert "    report.md:1:1  memo.txt\n        The memo says that nobody switched it on in the dark.\n" in shown
+    assert "    hint: mend the path, or give --sources DIR\n" in shown
+
+
 @pytest.mark.parametrize(
     ("text", "options", "code"),
     [

@@ -126,6 +126,9 @@ def test_marks_are_cut(claims, text, left):
         pytest.param("See ADR 046 for that.", False, id="a number of a name"),
         pytest.param("Run `make -j 40` first.", False, id="code"),
         pytest.param("Two of them came.", False, id="a word"),
+        pytest.param("Layer 1 — the generic pump.", False, id="a layer"),
+        pytest.param("The rule holds in week 3 of the year.", False, id="a week"),
+        pytest.param("In all 3 layers were found.", True, id="a count of layers"),
         pytest.param("1. Run the pump.", False, id="a list's number"),
     ],
 )

@@ -22,8 +22,16 @@ from aswritten.report.claims_run import remaining_verdict
 from aswritten.report.diagnostic import Problem, Spot
 from aswritten.report.lint_json import linted_object
 from aswritten.report.lint_places import Places
-from aswritten.report.lint_run import MISSING, UNCITED, lint_counts, lint_diagnostics, lint_run, lint_summary
-from aswritten.report.lint_text import render_lint
+from aswritten.report.lint_run import (
+    MISSING,
+    UNCITED,
+    lint_counts,
+    lint_diagnostics,
+    lint_run,
+    lint_summary,
+    ordered_counts,
+)
+from aswritten.report.lint_text import render_lint, render_lint_total
 from aswritten.report.rules import AUDIT_RULES
 
 if TYPE_CHECKING:
@@ -128,6 +136,10 @@ class _Run:
             self._counts.update(lint_counts(sentences))
             rows += pieces if is_json else ()
             yield from () if is_json else pieces
+        if self._options.format in (None, "text") and len(self._options.documents) > 1:
+            counts = ordered_counts(self._counts)
+            linted = len(self._options.documents) - self._failed
+            yield render_lint_total(linted, counts, self._pointers, layout_of(self._options))
         if is_json:
             yield from json_v1.batch_document(rows, lint_summary(self._counts, self._pointers, self._failed))
         yield self._reporting.finish(lint_run, self._counts, page=None if self._page is None else self._page.render)
@@ -167,7 +179,8 @@ class _Run:
             self._problem(path, problem)
         if options.format in (None, "text"):
             shown = render_lint(show_path(path), sentences, layout_of(options), pointers=linter.pointers)
-            pieces.append(shown + "".join(excuses))
+            is_followed = len(options.documents) > 1 and sentences
+            pieces.append(shown + "".join(excuses) + ("\n" if is_followed else ""))
         return tuple(sentences), pieces
 
     def _weigh(self, linted: Linted, places: Places) -> tuple[Diagnostic, ...]:

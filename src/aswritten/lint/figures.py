@@ -23,7 +23,10 @@ _VERSIONED = re.compile(
 )
 _NAMED = re.compile(r"\b[A-Z]{2,}[\w-]*\s\Z|(?<![.!?:]\s)(?<!\A)\b[A-Z][\w+-]*\s\Z")
 _STEP = re.compile(
-    r"(?:\b(?:step|phase|part|level|tier|stage|schritt|stufe|teil|étape|paso|day|tag|jour|día)\s)\Z", re.IGNORECASE
+    r"(?:\b(?:step|phase|part|level|tier|stage|layer|option|rule|round|week|question|exercise|milestone|sprint|example|case|"
+    r"scenario|pattern|priority|lesson|module|schritt|stufe|teil|ebene|schicht|regel|runde|woche|frage|aufgabe|beispiel|fall|"
+    r"étape|couche|règle|semaine|exemple|cas|paso|capa|regla|semana|ejemplo|caso|day|tag|jour|día)\s)\Z",
+    re.IGNORECASE,
 )
 _LETTER = re.compile(r"[^\W\d_]")
 _REACH = 24

@@ -130,8 +130,13 @@ def lint_counts(sentences: Iterable[Linted]) -> dict[str, int]:
             counts[linted.verdict.value] += 1
         else:
             counts[UNCITED_COUNT if linted.is_uncited else MISSING_COUNT] += 1
+    return ordered_counts(counts)
+
+
+def ordered_counts(counts: Mapping[str, int]) -> dict[str, int]:
+    """The counts that are not zero, in report order."""
     order = (*(verdict.value for verdict in CHECKED), MISSING_COUNT, UNCITED_COUNT)
-    return {name: counts[name] for name in order if counts[name]}
+    return {name: counts[name] for name in order if counts.get(name)}
 
 
 def lint_summary(counts: Mapping[str, int], pointers: int, failed: int) -> dict[str, int]:

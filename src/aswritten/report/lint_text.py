@@ -1,4 +1,4 @@
-"""A linted document as text for people: what is wrong first, each at its line, then what was not checked."""
+"""A linted document as text for people: what is wrong first, then what was not decided, then what was not checked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aswritten.report.style import VERDICT_STYLES, Style
 from aswritten.report.visible import make_visible, wrap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from aswritten.lint.model import Linted, SourceVerdict
     from aswritten.model.result import Check, Result
@@ -19,24 +19,81 @@ if TYPE_CHECKING:
 
 _INDENT = "        "
 _MOST_SHOWN = 200
+_OTHER_WORDS = frozenset(("not-located", "words-uncovered", "identifier-absent"))
+"""What is said of a sentence that does not use the source's words."""
 
 
 def render_lint(path: str, sentences: Sequence[Linted], layout: Layout, *, pointers: int = 0) -> str:
-    """One document: its faults, what could not be checked, and the counts."""
-    lines = [layout.palette.paint(make_visible(path), Style.BOLD)]
-    for linted in sentences:
-        if linted.verdict is not None and linted.verdict is not Verdict.VERIFIED:
+    """One document: its faults, what could not be decided or checked, the counts; one line where there is nothing."""
+    paint = layout.palette.paint
+    if not sentences:
+        left = f" ({_pointers(pointers)})" if pointers else ""
+        return f"{paint(make_visible(path), Style.BOLD)}: nothing to check{left}\n"
+    lines = [paint(make_visible(path), Style.BOLD)]
+    faults = [linted for linted in sentences if linted.verdict not in (None, Verdict.VERIFIED)]
+    for linted in faults:
+        if not _is_paraphrase(linted):
             lines += ["", *_fault(linted, layout)]
+    lines += _group("in other words than the source, so not decided", filter(_is_paraphrase, faults), layout)
     unchecked = [linted for linted in sentences if linted.verdict is None]
-    if unchecked:
-        lines += ["", layout.palette.paint("  not checked", Style.DOUBT_TITLE)]
-        for linted in unchecked:
-            lines += _unchecked(linted, layout)
+    lines += _group("not checked", unchecked, layout)
+    lines += _hints(unchecked, layout)
     lines += ["", _counts(sentences, layout)]
     if pointers:
-        what = "sentence that only leads" if pointers == 1 else "sentences that only lead"
-        lines.append(layout.palette.paint(f"{pointers:,} {what} to a link left out", Style.DIM))
+        lines.append(paint(_pointers(pointers), Style.DIM))
     return "".join(f"{line}\n" for line in lines)
+
+
+def render_lint_total(documents: int, counts: Mapping[str, int], pointers: int, layout: Layout) -> str:
+    """What several documents add up to."""
+    total = sum(counts.values())
+    parts = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+    line = f"{documents:,} documents, {_sentences(total)}: {parts or 'nothing to check'}"
+    left = f"\n{layout.palette.paint(_pointers(pointers), Style.DIM)}" if pointers else ""
+    return f"{layout.palette.paint(line, Style.BOLD)}{left}\n"
+
+
+def _pointers(number: int) -> str:
+    what = "sentence that only leads" if number == 1 else "sentences that only lead"
+    return f"{number:,} {what} to a link left out"
+
+
+def _is_paraphrase(linted: Linted) -> bool:
+    """Whether a sentence without quotation and figure has words of its own, and nothing else is wrong with it."""
+    result = linted.result
+    if linted.verdict is not Verdict.INSUFFICIENT or linted.claim.quotes or linted.claim.figures or result is None:
+        return False
+    return {check.rule for check in result.checks if check.outcome is Outcome.FAIL} <= _OTHER_WORDS
+
+
+def _group(title: str, members: Iterable[Linted], layout: Layout) -> Iterator[str]:
+    """Sentences in two lines each: where with why, and the words."""
+    for number, linted in enumerate(members):
+        if not number:
+            yield ""
+            yield layout.palette.paint(f"  {title}", Style.DOUBT_TITLE)
+        yield f"    {layout.palette.paint(_place(linted), Style.PLACE)}  {make_visible(_reason(linted))}"
+        first, *rest = wrap(make_visible(_shown(linted.claim.text)), layout.width - len(_INDENT) - 2)
+        yield _INDENT + layout.palette.paint(f"{first} …" if rest else first, Style.DIM)
+
+
+def _reason(linted: Linted) -> str:
+    if linted.is_uncited:
+        return "cites nothing"
+    if linted.result is not None and linted.deciding is not None:
+        return _source(linted.sources[linted.deciding], linted.result)
+    return linted.error.message if linted.error is not None else ""
+
+
+def _hints(unchecked: Iterable[Linted], layout: Layout) -> Iterator[str]:
+    """How to have the rest checked: one hint of each kind, as its first sentence has it."""
+    hints: dict[str, str] = {}
+    for linted in unchecked:
+        if linted.error is not None and linted.error.hint:
+            hints.setdefault(linted.error.hint.partition(" ")[0], linted.error.hint)
+    for hint in hints.values():
+        for number, line in enumerate(wrap(make_visible(hint), layout.width - len(_INDENT) - 2)):
+            yield f"    {'hint: ' if not number else '      '}{line}"
 
 
 def _fault(linted: Linted, layout: Layout) -> Iterator[str]:
@@ -75,19 +132,13 @@ def _wrapped(text: str, layout: Layout) -> Iterator[str]:
         first = False
 
 
-def _unchecked(linted: Linted, layout: Layout) -> Iterator[str]:
-    error = linted.error
-    reason = "cites nothing" if linted.is_uncited else error.message if error is not None else ""
-    yield f"    {layout.palette.paint(_place(linted), Style.PLACE)}  {make_visible(reason)}"
-    for line in wrap(make_visible(_shown(linted.claim.text)), layout.width - len(_INDENT)):
-        yield _INDENT + layout.palette.paint(line, Style.DIM)
-
-
 def _counts(sentences: Sequence[Linted], layout: Layout) -> str:
-    total = len(sentences)
     parts = ", ".join(f"{count:,} {name}" for name, count in lint_counts(sentences).items())
-    line = f"{total:,} {'sentence' if total == 1 else 'sentences'}: {parts or 'nothing to check'}"
-    return layout.palette.paint(line, Style.BOLD)
+    return layout.palette.paint(f"{_sentences(len(sentences))}: {parts}", Style.BOLD)
+
+
+def _sentences(number: int) -> str:
+    return f"{number:,} {'sentence' if number == 1 else 'sentences'}"
 
 
 def _place(linted: Linted) -> str:
