@@ -57,8 +57,10 @@ def test_kinds_and_shapes_are_known(language, name):
             continue
         if key == "concord":
             assert set(content) <= set(Part)
-        elif key in {"after", "lead"}:
+        elif key in {"heading", "lead"}:
             assert set(content) <= set(CueKind)
+        elif key == "after":
+            assert set(content) <= {CueKind.DENIAL, "ends", "opens"}
         elif key == "tail":
             assert set(content) == {"fails", "holds", "joins", "points"}
         else:

@@ -39,7 +39,7 @@ def load_cues(language: str) -> Trie:
                 patterns += [(pattern, None) for pattern in content]
             elif table == "concord":
                 patterns += [(pattern, Part(part)) for part, members in content.items() for pattern in members]
-            elif table not in {"after", "lead", "meta", "same", "tail"}:
+            elif table not in {"after", "heading", "lead", "meta", "same", "tail"}:
                 kind = CueKind(table)
                 patterns += [
                     (pattern, (kind, Shape(shape))) for shape, members in content.items() for pattern in members

@@ -42,6 +42,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     adding: frozenset[str]
     """Coordinators that add: and, not or."""
     adverbs: frozenset[str]
+    asking: frozenset[str]
+    """Pronouns of indirect questions: "that is what he says"."""
     authorship: frozenset[str]
     """Words between a document and who wrote it: by."""
     auxiliaries: frozenset[str]
@@ -118,11 +120,12 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _WORD_CLASSES = (
-    "adding", "adnominal", "adverbs", "authorship", "auxiliaries", "backshift", "coordinators", "definite",
-    "demonstratives", "determiners", "doubting", "emphasis", "existential", "finite", "foreign", "governing", "hearsay",
-    "imperatives", "indefinite", "indirect", "infinitive", "inversions", "mentioning", "not_verbs", "own_voice",
-    "modal", "passive", "past", "perfect", "postpositions", "prepositions", "pronouns", "proper", "raising",
-    "repeating", "reported", "self_words", "sure_complements", "third_persons", "unnamed", "verbs", "vouching",
+    "adding", "adnominal", "adverbs", "asking", "authorship", "auxiliaries", "backshift", "coordinators", "definite",
+    "demonstratives", "determiners", "doubting", "emphasis", "existential", "finite", "foreign", "governing",
+    "hearsay", "imperatives", "indefinite", "indirect", "infinitive", "inversions", "mentioning", "modal",
+    "not_verbs", "own_voice", "passive", "past", "perfect", "postpositions", "prepositions", "pronouns", "proper",
+    "raising", "repeating", "reported", "self_words", "sure_complements", "third_persons", "unnamed", "verbs",
+    "vouching",
 )  # fmt: skip
 
 

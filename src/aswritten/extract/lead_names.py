@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
 from aswritten.extract.words import is_cjk
 from aswritten.lexicons.lexicon import read_list
@@ -32,7 +33,8 @@ def named(reading: Reading, run: Range) -> Iterator[Lead]:
     """The lead that a short run is by its name, if it is one."""
     if run.end - run.start <= LONGEST_NAME:
         name = plain_name(reading.plain.text[slice(*run)])
-        kind = lead_names(reading.language).get(name) or _role(name, reading.language)
+        language = reading.language
+        kind = lead_names(language).get(name) or _role(name, language) or _worded(name, language)
         if kind is not None:
             yield Lead(kind, run)
 
@@ -44,6 +46,39 @@ def _role(name: str, language: str) -> CueKind | None:
     if words and len(words) <= _ROLE and (ends_in(words, roles) or any(word in roles for word in words)):
         return CueKind.ATTRIBUTION
     return None
+
+
+def _worded(name: str, language: str) -> CueKind | None:
+    """Whether a word of a heading or label says that what stands under it is none: "planned", "not supported".
+
+    A whole clause ("it has never failed") is no name.
+    """
+    if not heads_nothing(name, language):
+        return None
+    listed, phrases = _heading_words(language)
+    grammar = load_grammar(language)
+    if not grammar.coordinators.isdisjoint(name.split()):
+        plain = grammar.plain | listed
+        return CueKind.ASKED if plain.issuperset(name.split()) else None
+    is_clause = not grammar.finite.isdisjoint(name.split())
+    return CueKind.ASKED if not is_clause or _holds(name, phrases) else None
+
+
+@cache
+def _heading_words(language: str) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The single words, and the phrases, of headings under which nothing is stated."""
+    listed = read_list(language, "context").get("heading", {}).get("asked", ())
+    return frozenset(listed), tuple(entry for entry in listed if " " in entry)
+
+
+def heads_nothing(name: str, language: str) -> bool:
+    """Whether words that stand over or beside a passage take it back by a word of theirs."""
+    listed, phrases = _heading_words(language)
+    return not listed.isdisjoint(name.split()) or _holds(name, phrases)
+
+
+def _holds(name: str, phrases: Sequence[str]) -> bool:
+    return any(f" {phrase} " in f" {name} " for phrase in phrases)
 
 
 def plain_name(text: str) -> str:

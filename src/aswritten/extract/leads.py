@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aswritten.extract.cues import cues_in
+from aswritten.extract.footnotes import find_footnotes
 from aswritten.extract.grammar import Grammar, load_grammar
-from aswritten.extract.lead_names import LONGEST_NAME, Lead, named, plain_name, retractions
+from aswritten.extract.lead_names import LONGEST_NAME, Lead, named
 from aswritten.extract.notes import find_notes
 from aswritten.extract.reading import Reading
+from aswritten.extract.retractions import takes_back
 from aswritten.extract.tokens import Token
+from aswritten.extract.turns import find_turn
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
 
@@ -26,7 +29,11 @@ _MARKER = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
 _ENDS = frozenset(".!?:;,。!?:;,")
 _COLONS = frozenset("::")
 _BREAKS = frozenset("\n\u2029")
-_GOVERNING = frozenset({CueKind.NEGATION, CueKind.DENIAL, CueKind.ASKED, CueKind.ATTRIBUTION})
+_GOVERNING = frozenset({
+    CueKind.NEGATION, CueKind.DENIAL, CueKind.ASKED, CueKind.ATTRIBUTION, CueKind.CONDITION, CueKind.COUNTERFACTUAL,
+    CueKind.INTENDED, CueKind.LIMITER,
+})  # fmt: skip
+"""Kinds of cues that a list may stand under; "you must do the following:" only asks for it."""
 
 
 def find_leads(reading: Reading, span: Range) -> Iterator[Lead]:
@@ -35,6 +42,7 @@ def find_leads(reading: Reading, span: Range) -> Iterator[Lead]:
     yield from _labels(reading, sentence, span)
     yield from _above(reading, sentence)
     yield from find_notes(reading, sentence, span)
+    yield from find_footnotes(reading, span)
     yield from _after(reading, span)
 
 
@@ -43,6 +51,9 @@ def _labels(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     colon = reading.plain.text.find(":", sentence.start, min(span.start, sentence.start + LONGEST_NAME))
     if colon > 0:
         yield from named(reading, Range(sentence.start, colon))
+    turn = find_turn(reading, span)
+    if turn is not None:
+        yield Lead(CueKind.ATTRIBUTION, turn)
 
 
 def _above(reading: Reading, sentence: Range) -> Iterator[Lead]:
@@ -60,6 +71,7 @@ def _above(reading: Reading, sentence: Range) -> Iterator[Lead]:
         last = text[before.end - 1]
         if seeks_lead and broken and (last in _COLONS or _is_open(reading, before)):
             yield from _led(reading, before)
+            yield from named(reading, before)
             seeks_lead = False
         elif broken and last not in _ENDS and _MARKER.match(text, before.start) is None:
             yield from named(reading, before)
@@ -97,7 +109,10 @@ def _led(reading: Reading, lead: Range) -> Iterator[Lead]:
     for cue in cues_in(reading, run):
         reach = max((cue.range.end, *(end for _, end in cue.scope)))
         if cue.kind in _GOVERNING and reach > last - 1 and not _is_noun(cue, reading):
-            yield Lead(cue.kind, lead, cue)
+            if cue.kind is not CueKind.INTENDED:
+                yield Lead(cue.kind, lead, cue)
+            elif cue.text.split()[0].lower() not in load_grammar(reading.language).modal:
+                yield Lead(CueKind.ASKED, lead, cue)
 
 
 def _is_noun(cue: Cue, reading: Reading) -> bool:
@@ -120,7 +135,7 @@ def _after(reading: Reading, span: Range) -> Iterator[Lead]:
     if found.start < span.end:
         return
     run = Range(found.start, min(found.end, found.start + _LONGEST))
-    if run.end - run.start <= LONGEST_NAME and plain_name(text[slice(*run)]) in retractions(reading.language):
+    if takes_back(reading, run):
         yield Lead(CueKind.DENIAL, run)
         return
     grammar = load_grammar(reading.language)
@@ -128,10 +143,19 @@ def _after(reading: Reading, span: Range) -> Iterator[Lead]:
     if not tokens or not (tokens[0].norm in grammar.demonstratives or tokens[0].norm in grammar.breaks):
         return
     for cue in cues_in(reading, run):
-        if _takes_back(cue, reading, run, grammar):
+        if cue.kind is CueKind.ATTRIBUTION and _gives_away(cue, tokens, grammar):
+            yield Lead(CueKind.ATTRIBUTION, run, cue)
+        elif _takes_back(cue, reading, run, grammar):
             yield Lead(CueKind.DENIAL, run, cue)
         elif cue.kind is CueKind.LIMITER and _limits(cue, tokens, grammar):
             yield Lead(CueKind.LIMITER, run, cue)
+
+
+def _gives_away(cue: Cue, tokens: Sequence[Token], grammar: Grammar) -> bool:
+    """Whether a sentence says whose words stand before it: "that is what the union says"."""
+    at = next((at for at, token in enumerate(tokens) if token.norm in grammar.asking), len(tokens))
+    opens = all(token.norm in grammar.demonstratives or token.norm in grammar.finite for token in tokens[:at])
+    return 0 < at <= _JOINTS and opens and tokens[at].end < cue.range.start
 
 
 def _limits(cue: Cue, tokens: Sequence[Token], grammar: Grammar) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from aswritten.extract.clauses import Clauses
 from aswritten.extract.cues import cues_in
 from aswritten.extract.grammar import Grammar, load_grammar
 from aswritten.extract.lead_names import (
@@ -18,13 +19,13 @@ from aswritten.extract.lead_names import (
 )
 from aswritten.extract.reading import Reading
 from aswritten.lexicons.lexicon import read_list
-from aswritten.model.cue import CueKind
+from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
 from aswritten.model.late import late
 
 _LONGEST = 400
 """Code points of a tail that are read."""
-_REMARK = late(r"[.,;]?[\"']?[ \n]?[(\[]([^()\[\]\u2029]{2,60})[)\]]")
+_REMARK = late(r"[.,;]?[\"']?[ \n]?[(\[]([^()\[\]\u2029]{2,120})[)\]]")
 _CROSS = late(r"[.,;!]?[\"']?[ \n]?([\u274c\u2717\u2718\u2716])")
 _BOX = late(
     r"((?P<box>\[ \]|[\u2610])|(?P<cross>[\u274c\u2717\u2718\u2716])|(?P<note>[(\[][^()\[\]\u2029]{2,40}[)\]]))[ \n]?$"
@@ -60,11 +61,20 @@ def _judged(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     dummies = grammar.demonstratives | grammar.pronouns | grammar.finite | grammar.adverbs
     run = Range(sentence.start, colon)
     for cue in cues_in(reading, run):
-        if cue.kind not in {CueKind.NEGATION, CueKind.DENIAL} or len(cue.text.split()) < _VERDICT:
+        if len(cue.text.split()) < _VERDICT:
+            continue
+        if cue.kind is CueKind.ATTRIBUTION and cue.range.start == run.start and not _has_verb(reading, run):
+            yield Lead(cue.kind, run, cue)
+        if cue.kind not in {CueKind.NEGATION, CueKind.DENIAL}:
             continue
         before = reading.tokens_of(Range(run.start, cue.range.start))
         if not text[cue.range.end : colon].strip() and all(token.norm in dummies for token in before):
             yield Lead(CueKind.NEGATION, run)
+
+
+def _has_verb(reading: Reading, run: Range) -> bool:
+    tokens = reading.tokens_of(run)
+    return any(Clauses(reading.plain.text, tokens, load_grammar(reading.language)).verbs)
 
 
 def _boxes(reading: Reading, span: Range) -> Iterator[Lead]:
@@ -90,9 +100,20 @@ def _remarks(reading: Reading, span: Range) -> Iterator[Lead]:
             yield Lead(CueKind.DENIAL, run)
         else:
             yield from named(reading, run)
+            if any(_opens_limit(cue, reading, run) for cue in cues_in(reading, run)):
+                yield Lead(CueKind.ASKED, run)
     crossed = _CROSS.match(text, span.end)
     if crossed is not None:
         yield Lead(CueKind.DENIAL, Range(*crossed.span(1)))
+
+
+def _opens_limit(cue: Cue, reading: Reading, run: Range) -> bool:
+    """Whether a bracket begins with a condition or a limit, or goes on with one: "(…, and only if they ask)"."""
+    if cue.kind not in {CueKind.CONDITION, CueKind.LIMITER}:
+        return False
+    before = reading.tokens_of(Range(run.start, cue.range.start))
+    grammar = load_grammar(reading.language)
+    return not before or before[-1].norm in grammar.coordinators or before[-1].norm in grammar.breaks
 
 
 def _signature(reading: Reading, span: Range) -> Iterator[Lead]:
