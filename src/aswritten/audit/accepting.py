@@ -155,13 +155,11 @@ def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:  # no
     if values is None:
         return "too many places share its names"
     shown = abs(float(quantity.value or 0))
-    scales = scales_for(quantity, name_of(columns, value))
+    factors = [float(scale.factor) for scale in scales_for(quantity, name_of(columns, value))]
     low, high = shown * 0.9, shown * 1.1
+    approx = columns.value_approx
     close = sum(
-        1
-        for other in values
-        if other != value
-        and any(low <= abs(columns.value_approx[other] * float(scale.factor)) <= high for scale in scales)
+        1 for other in values if other != value and any(low <= abs(approx[other] * one) <= high for one in factors)
     )
     chance = close * float(quantity.step) / (0.2 * shown) if shown else 1.0
     return f"{close} more places of its names have values near it" if chance > _MOST_CHANCE else ""

@@ -14,7 +14,7 @@ from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.named_aggregates import named_aggregate
 from aswritten.audit.quantity import Aggregate, Statistic
 from aswritten.audit.statistic_names import WORDS_OF, wanted_names
-from aswritten.audit.statistics import Summary, standard_error, summarise
+from aswritten.audit.statistics import Summary, standard_error
 from aswritten.audit.tiers import name_of, values_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: 
         values = values_of(case.index, case.columns, tier, tier.near)
         if not values:
             continue
-        if words and any(_says(case, value, words) for value in values):
+        if words and _say(case, values, words):
             return None
         group = choose_group(case, values, named.over)
         if group is None and tier.near != tier.nodes:
@@ -71,7 +71,7 @@ def _over_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier], named: Agg
         values = tuple(range(first, stop)) if 2 < stop - first <= _MOST_KEYS else ()  # noqa: PLR2004 - of two it is a middle
         if not values or any(columns.value_node[value] != node or is_key_like(columns.name(value)) for value in values):
             continue
-        summary = summarise([columns.decimal(value) for value in values])
+        summary = columns.summary(values)
         name = wanted_names(named.statistic)[0]
         exact = next(one.value for one in yields(summary) if one.name == name)
         fitted = fit(exact, quantity, scales_for(quantity, columns.names[max(columns.node_name[node], 0)]))
@@ -81,15 +81,15 @@ def _over_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier], named: Agg
     return None
 
 
-def _says(case: Case, value: int, words: Sequence[str]) -> bool:
-    """Whether a place's own names say that it is that aggregate."""
+def _say(case: Case, values: Sequence[int], words: Sequence[str]) -> bool:
+    """Whether the own names of one of some places say that it is that aggregate."""
     columns = case.columns
-    texts = [columns.name(value)]
-    node = columns.value_node[value]
-    name = columns.node_name[node]
-    texts.append(columns.names[name] if name > 0 else "")
-    texts.extend(label.text for label in columns.labels(node))
-    return any(word in split_name(text) for text in texts for word in words)
+    texts = {columns.value_name[value] for value in values}
+    for node in dict.fromkeys(columns.value_node[value] for value in values):
+        start = columns.node_labels[node]
+        texts.add(columns.node_name[node])
+        texts.update(columns.label_text[start : start + columns.node_label_count[node]])
+    return any(word in split_name(columns.names[text]) for text in texts if text >= 0 for word in words)
 
 
 def choose_group(case: Case, values: Sequence[int], over: str) -> tuple[int, ...] | None:
@@ -138,7 +138,7 @@ def yields(summary: Summary) -> tuple[Yield, ...]:
 def _judge(  # noqa: PLR0913, PLR0917 - one decision
     case: Case, quantity: Quantity, values: tuple[int, ...], tier: Tier, named: Aggregate, how: Trace
 ) -> Audited | None:
-    summary = summarise([case.columns.decimal(value) for value in values])
+    summary = case.columns.summary(values)
     scales = scales_for(quantity, name_of(case.columns, values[0]))
     wanted = wanted_names(named.statistic, case.columns.name(values[0]))
     if not wanted:
@@ -198,7 +198,7 @@ def _only_fitting_group(
         if len(group.values) < 2:  # noqa: PLR2004 - runs are several
             continue
         scales = scales_for(quantity, name_of(case.columns, group.values[0]))
-        for one in yields(summarise([case.columns.decimal(value) for value in group.values])):
+        for one in yields(case.columns.summary(group.values)):
             fitted = fit(one.value, quantity, scales) if one.name in wanted else None
             if fitted is not None:
                 formula = group_formula(one.name, group.values, one.value, fitted)
@@ -246,7 +246,7 @@ def runs_mean(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace)
     if len(groups) != 1 or len(groups[0].values) != len(values or []):
         return None
     runs = groups[0].values
-    summary = summarise([case.columns.decimal(value) for value in runs])
+    summary = case.columns.summary(runs)
     fitted = fit(summary.mean, quantity, scales_for(quantity, name_of(case.columns, runs[0])))
     if fitted is None:
         return None

@@ -13,7 +13,6 @@ from aswritten.audit.comparing import fit, scales_for, show, units_clash
 from aswritten.audit.model import Trace
 from aswritten.audit.name_index import members
 from aswritten.audit.own_words import joined
-from aswritten.audit.statistics import summarise
 from aswritten.audit.tiers import name_of
 
 if TYPE_CHECKING:
@@ -160,7 +159,7 @@ def _one_of(case: Case, quantity: Quantity, leaf: Leaf, nodes: int) -> tuple[Fra
     runs = (plain[0],) if len(plain) == 1 else choose_group(case, plain, "")
     if runs is None:
         return None
-    exact = summarise([case.columns.decimal(value) for value in runs]).mean
+    exact = case.columns.summary(runs).mean
     fitted = fit(exact, quantity, scales_for(quantity, name_of(case.columns, runs[0])))
     return (exact, tuple(runs), fitted) if fitted is not None else None
 

@@ -15,7 +15,6 @@ from aswritten.audit.comparing import show
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.quantity import DeltaKind, Direction, Statistic
 from aswritten.audit.statistic_names import wanted_names
-from aswritten.audit.statistics import summarise
 from aswritten.audit.surroundings import REST
 from aswritten.audit.tiers import Tier, values_of
 
@@ -134,7 +133,7 @@ def _one_value(case: Case, tier: Tier) -> tuple[Fraction, EvidencePlace] | None:
     runs = choose_group(case, plain, "")
     if runs is None:
         return None
-    return summarise([case.columns.decimal(value) for value in runs]).mean, case.place(runs[0])
+    return case.columns.summary(runs).mean, case.place(runs[0])
 
 
 def _named_bases(quantity: Quantity) -> frozenset[str]:

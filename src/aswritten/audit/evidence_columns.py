@@ -9,9 +9,15 @@ from __future__ import annotations
 from array import array
 from decimal import Decimal
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
+
+from aswritten.audit.recent import Recent
+from aswritten.audit.statistics import Summary, summarise
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 NO_NODE = 0xFFFFFFFF
 
@@ -83,6 +89,11 @@ class EvidenceColumns:
         """For ordering and searching only; what is compared and shown is the text."""
         self.described: dict[int, tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]] = {}
         """What was computed of nodes that were asked for: shape, run and labels."""
+        self.described_names: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        """The same of the names of values: what is the same for all runs, and what tells a run."""
+        self.grouped: Recent[tuple[int, ...], tuple[tuple[int, ...], ...]] = Recent()
+        """Of values that were grouped, what is runs of one measurement."""
+        self._summaries: Recent[tuple[int, ...], Summary] = Recent()
         self.cut_lines: dict[int, list[int]] = {}
         """By file, the lines of which only the beginning was read."""
         self._text = bytearray()
@@ -175,6 +186,11 @@ class EvidenceColumns:
     def file(self, value: int) -> EvidenceFile:
         """The file of a value."""
         return self.files[self.node_file[self.value_node[value]]]
+
+    def summary(self, values: Sequence[int]) -> Summary:
+        """The aggregates of some values."""
+        key = tuple(values)
+        return self._summaries.get(key) or self._summaries.put(key, summarise([self.decimal(value) for value in key]))
 
     def labels(self, node: int) -> list[Label]:
         """What stands beside the values of a node."""

@@ -42,10 +42,13 @@ def describe(columns: EvidenceColumns, value: int) -> Place:
     leaf = columns.value_name[value]
     if leaf < 0:
         return Place((*shape, "*"), (*run, str(leaf)), labels)
-    last: list[str] = []
-    more: list[str] = []
-    _part(columns.names[leaf], last, more)
-    return Place((*shape, *last), (*run, *more), labels)
+    parts = columns.described_names.get(leaf)
+    if parts is None:
+        last: list[str] = []
+        more: list[str] = []
+        _part(columns.names[leaf], last, more)
+        parts = columns.described_names[leaf] = (tuple(last), tuple(more))
+    return Place(shape + parts[0], run + parts[1], labels)
 
 
 def _describe_node(
@@ -96,11 +99,15 @@ class Group(NamedTuple):
 
 def group_runs(columns: EvidenceColumns, values: Sequence[int]) -> list[Group]:
     """Values grouped by everything but their runs, in order of their first; a single place is a group of one."""
-    groups: dict[tuple[object, ...], list[int]] = {}
-    for value in values:
-        place = describe(columns, value)
-        groups.setdefault((place.shape, place.labels), []).append(value)
-    return [Group(tuple(members), "runs") for members in groups.values()]
+    key = tuple(values)
+    known = columns.grouped.get(key)
+    if known is None:
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for value in values:
+            place = describe(columns, value)
+            groups.setdefault((place.shape, place.labels), []).append(value)
+        known = columns.grouped.put(key, tuple(tuple(members) for members in groups.values()))
+    return [Group(members, "runs") for members in known]
 
 
 def differing_keys(columns: EvidenceColumns, values: Sequence[int]) -> tuple[bool, frozenset[str]]:

@@ -12,10 +12,11 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, is_run_like, split_name
+from aswritten.audit.recent import Recent
 from aswritten.audit.surroundings import worth
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from aswritten.audit.evidence_columns import EvidenceColumns
     from aswritten.audit.surroundings import Surroundings
@@ -82,6 +83,8 @@ class NameIndex:
         self.leaf_atoms: dict[int, tuple[str, ...]] = {}
         self._leaf_values: dict[int, array[int]] = {}
         self._sets: OrderedDict[tuple[str, int], int] = OrderedDict()
+        self.reached: Recent[tuple[int | None, int], Sequence[int]] = Recent()
+        """The values of a name (or of none that tells) in some nodes."""
         self._subtree_stop = self._stops()
         self._roots = frozenset(roots)
         self._index_leaves()

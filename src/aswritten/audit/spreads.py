@@ -14,7 +14,6 @@ from aswritten.audit.comparing import correct, fit, readable, scales_for, show
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import Statistic
 from aswritten.audit.statistic_names import WORDS_OF
-from aswritten.audit.statistics import summarise
 from aswritten.audit.tiers import find_tiers, name_of, values_of
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
         runs = choose_group(case, values, "")
         if runs is None:
             return None
-        summary = summarise([case.columns.decimal(value) for value in runs])
+        summary = case.columns.summary(runs)
         scales = scales_for(partner.quantity, name_of(case.columns, runs[0]))
         names = (
             ("standard error",)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Context, Decimal
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 _ROOT_DIGITS: Final = 60
 _MOST_EXPONENT: Final = 300
+_EXACT: Final = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
+"""In which a shift of the point rounds nothing."""
 
 
 class Summary(NamedTuple):
@@ -34,7 +36,8 @@ def summarise(values: Sequence[Decimal]) -> Summary:
     """
     lowest = max(min(int(value.as_tuple().exponent) for value in values), -_MOST_EXPONENT)
     unit = Fraction(10) ** lowest
-    whole = sorted(int(Fraction(value) / unit) for value in values)
+    scaleb = _EXACT.scaleb
+    whole = sorted(int(scaleb(value, -lowest)) for value in values)
     count = len(whole)
     total = sum(whole)
     squares = sum(value * value for value in whole)

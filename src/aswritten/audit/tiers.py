@@ -141,18 +141,24 @@ def is_telling_name(name: str) -> bool:
     return any(atom not in GENERIC and atom not in UNIT_ATOMS and atom not in STOP_WORDS for atom in split_name(name))
 
 
-def values_of(index: NameIndex, columns: EvidenceColumns, tier: Tier, nodes: int) -> list[int] | None:
+def values_of(index: NameIndex, columns: EvidenceColumns, tier: Tier, nodes: int) -> Sequence[int] | None:
     """The values of a tier in some of its nodes; None where they are too many to be meant."""
-    if nodes.bit_count() > MOST_PLACES:
-        return None
+    leaf = None if tier.leaf is None else tier.leaf.name
+    found = index.reached.get((leaf, nodes))
+    if found is None:
+        found = index.reached.put((leaf, nodes), _reach(index, columns, leaf, nodes))
+    return found if len(found) <= MOST_PLACES else None
+
+
+def _reach(index: NameIndex, columns: EvidenceColumns, leaf: int | None, nodes: int) -> Sequence[int]:
+    """The values of a name in some nodes, or more than :data:`MOST_PLACES` of them."""
     found: list[int] = []
+    if nodes.bit_count() > MOST_PLACES:
+        return range(MOST_PLACES + 1)
     for node in members(nodes):
-        if tier.leaf is not None:
-            found.extend(index.values_named(tier.leaf.name, node))
-        else:
-            found.extend(_bare_values(columns, node))
+        found.extend(_bare_values(columns, node) if leaf is None else index.values_named(leaf, node))
         if len(found) > MOST_PLACES:
-            return None
+            break
     return found
 
 
