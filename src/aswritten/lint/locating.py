@@ -156,7 +156,8 @@ class Locator:
             raise AswrittenError(
                 ErrorCode.NOT_FOUND,
                 f"{target[:200]} is a remote address",
-                hint=f'nothing is fetched: save the page, and name the file in {MAP_FILE} ("{target[:80]}" = "…")',
+                hint=f"nothing is fetched: save the page, and give its folder with --sources, or name the file in "
+                f'{MAP_FILE} ("{target[:200]}" = "…")',
             )
         if len(target) > _LONGEST or "\0" in target:
             raise AswrittenError(ErrorCode.INVALID_INPUT, f"{target[:80]!r}… is no path", hint="mend the path")

@@ -11,6 +11,7 @@ from aswritten.document.model import Block, Document, MarkKind
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.lint.bibtex import read_bibtex
 from aswritten.lint.citing import written_paths
+from aswritten.lint.saved import same_address, saved_pages
 from aswritten.load.decoding import decode
 from aswritten.load.reading import read_bytes
 
@@ -56,6 +57,7 @@ class KeyMap:
         self._keys: dict[str, tuple[Target, ...]] = {}
         self._names: dict[str, list[Path]] | None = None
         self._files: dict[str, list[Path]] = {}
+        self._saved: Mapping[str, tuple[Path, ...]] | None = None
         for folder in dict.fromkeys(bases):
             self._read_map(folder)
         for path in self._bibliographies(document):
@@ -84,8 +86,24 @@ class KeyMap:
         return known or self._by_name(key)
 
     def mapped(self, address: str) -> tuple[Target, ...]:
-        """What ``sources.toml`` gives for an address: a saved copy."""
-        return self._keys.get(address, ())
+        """The saved copy of an address: what ``sources.toml`` gives, else the file that names it as its own.
+
+        Raises:
+            AswrittenError: ``INVALID_INPUT`` where several files of the source folders name it.
+        """
+        known = self._keys.get(address)
+        if known or not self._folders:
+            return known or ()
+        if self._saved is None:
+            self._saved = saved_pages(self.names())
+        files = self._saved.get(same_address(address), ())
+        if len(files) > 1:
+            raise AswrittenError(
+                ErrorCode.INVALID_INPUT,
+                f"{address[:200]} is named by {len(files)} files: {', '.join(path.name for path in files[:5])}",
+                hint=f'say which in {MAP_FILE}: "{address[:200]}" = "…"',
+            )
+        return tuple(Target(str(path), (path.parent,)) for path in files)
 
     def key_in(self, words: str) -> str | None:
         """The one key that stands in a note's words as a word of its own."""
@@ -105,8 +123,8 @@ class KeyMap:
 
     def names(self) -> Iterator[Path]:
         """Every readable file of the source folders."""
-        for paths in self._name_index().values():
-            yield from paths
+        index = self._name_index()
+        yield from dict.fromkeys(path for paths in index.values() for path in paths)
 
     def _by_name(self, key: str) -> tuple[Target, ...]:
         index = self._name_index()

@@ -51,6 +51,27 @@ def read_file(
     return RawFile(stored, unpack(stored, path=shown, max_bytes=max_bytes))
 
 
+def read_head(path: str | os.PathLike[str], *, root: str | os.PathLike[str] | None, size: int) -> bytes:
+    """The first bytes of a file below the root, as stored.
+
+    Raises:
+        AswrittenError: ``PATH_ESCAPE``, ``NOT_FOUND``, ``NOT_A_FILE``, ``UNREADABLE``.
+    """
+    shown = os.fspath(path)
+    descriptor = _open(resolve(path, root), shown)
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(mode):
+            raise _not_a_file(shown, mode)
+        return os.read(descriptor, size)
+    except OSError as err:
+        raise AswrittenError(
+            ErrorCode.UNREADABLE, f"{shown} cannot be read: {err.strerror}", hint="check the file", path=shown
+        ) from err
+    finally:
+        os.close(descriptor)
+
+
 def _read_stored(resolved: Path, shown: str, max_bytes: int) -> bytes:
     descriptor = _open(resolved, shown)
     try:
