@@ -33,11 +33,11 @@ _ENDERS = str.maketrans(".!?。", ",,,，")
 _ENDER = re.compile("[.!?。]")
 _NOTE = r"\[(?:\d|\^)[^\[\]]{0,30}\]|[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[,-][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*"
 _CLOSED = late(rf"([.!?。])((?:[\"')\]]|{_NOTE})+)")
-_CLOSERS = "\"')][⁰¹²³⁴⁵⁶⁷⁸⁹"
+_ASCII_CLOSERS = "\"')]["
+_CLOSERS = _ASCII_CLOSERS + "⁰¹²³⁴⁵⁶⁷⁸⁹"
 """What ``_CLOSED`` may begin with behind the end mark."""
 _AFTER_TEXT = re.compile(r"[\">)\]}](?<=\S.)")
 _MARK_AFTER_TEXT = re.compile(r"\"(?<=\S.)")
-_BRACKETS_CLOSING = ">)]}"
 _BULLETS = "•●▪◦■□★"
 """Signs of list items before which ``sentencex`` sees nothing end."""
 _SIGNS = str.maketrans('\n"()[]<>{}' + _BULLETS, " " * 10 + "-" * len(_BULLETS))
@@ -55,9 +55,11 @@ def mask(text: str, rules: SentenceRules) -> str:
     for _ in range(_DEEPEST):
         if "(" in masked or "[" in masked:
             masked = _BRACKETED.sub(_hide_inner, masked)
-    closing = _AFTER_TEXT if any(sign in masked for sign in _BRACKETS_CLOSING) else _MARK_AFTER_TEXT
-    masked = closing.sub(",", masked).translate(_SIGNS)
-    return _move_enders(paired, masked, rules)
+    if ">" in masked or ")" in masked or "]" in masked or "}" in masked:
+        masked = _AFTER_TEXT.sub(",", masked)
+    elif '"' in masked:
+        masked = _MARK_AFTER_TEXT.sub(",", masked)
+    return _move_enders(paired, masked.translate(_SIGNS), rules)
 
 
 def _hide_enders(match: re.Match[str]) -> str:
@@ -105,7 +107,7 @@ def _move_enders(text: str, masked: str, rules: SentenceRules) -> str:
 
 def _may_be_closed(text: str) -> bool:
     """Whether a closing sign stands behind an end mark; the pattern that finds them stops at every mark."""
-    closers = [sign for sign in _CLOSERS if sign in text]
+    closers = [sign for sign in (_ASCII_CLOSERS if text.isascii() else _CLOSERS) if sign in text]
     return any(ender + sign in text for sign in closers for ender in ".!?。")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aswritten.model.finding import Range
 from aswritten.model.late import late
@@ -41,13 +41,14 @@ def split_sentences(text: str, language: str) -> tuple[Range, ...]:
     A language without lists of its own is read with those of English.
     """
     rules = load_rules(language)
+    breaks = sentence_breaks(text)
+    if not breaks:
+        return tuple(_split_run(text, rules))
     found: list[Range] = []
     start = 0
-    for end in (*sentence_breaks(text), len(text)):
-        run = text[start:end] if start or end < len(text) else text
+    for end in (*breaks, len(text)):
         found += [
-            Range(start + sentence.start, start + sentence.end) if start else sentence
-            for sentence in _split_run(run, rules)
+            Range(start + sentence.start, start + sentence.end) for sentence in _split_run(text[start:end], rules)
         ]
         start = end
     return tuple(found)
@@ -122,18 +123,20 @@ def _pieces(masked: str) -> Iterator[tuple[int, int]]:
 
 
 @cache
-def _segmenter() -> Callable[[str, str], list[Any]]:
-    from sentencex import get_sentence_boundaries  # noqa: PLC0415 - start-up time
+def _segmenter() -> Callable[[str, str], list[str]]:
+    from sentencex import segment  # noqa: PLC0415 - start-up time
 
-    segment: Callable[[str, str], list[Any]] = get_sentence_boundaries
-    return segment
+    made: Callable[[str, str], list[str]] = segment
+    return made
 
 
 def _ask(piece: str, offset: int, code: str) -> list[int]:
-    """Where ``sentencex`` ends sentences, behind their marks."""
+    """Where ``sentencex`` ends sentences, behind their marks; its pieces follow each other without a gap."""
     readable = piece if piece.isascii() else _SURROGATE.sub("\ufffd", piece)
-    return [
-        offset + bound["start_index"] + len(text)
-        for bound in _segmenter()(code, readable)
-        if (text := bound["text"].rstrip())[-1:] in _END_MARKS
-    ]
+    ends: list[int] = []
+    for sentence in _segmenter()(code, readable):
+        text = sentence.rstrip()
+        if text[-1:] in _END_MARKS:
+            ends.append(offset + len(text))
+        offset += len(sentence)
+    return ends
