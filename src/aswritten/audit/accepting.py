@@ -157,10 +157,8 @@ def _doubt(case: Case, quantity: Quantity, value: int, tier: Tier) -> str:  # no
     shown = abs(float(quantity.value or 0))
     factors = [float(scale.factor) for scale in scales_for(quantity, name_of(columns, value))]
     low, high = shown * 0.9, shown * 1.1
-    approx = columns.value_approx
-    close = sum(
-        1 for other in values if other != value and any(low <= abs(approx[other] * one) <= high for one in factors)
-    )
+    close = sum(columns.count_between(values, low / factor, high / factor) for factor in factors)
+    close -= any(low <= abs(columns.value_approx[value] * factor) <= high for factor in factors)
     chance = close * float(quantity.step) / (0.2 * shown) if shown else 1.0
     return f"{close} more places of its names have values near it" if chance > _MOST_CHANCE else ""
 

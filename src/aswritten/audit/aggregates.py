@@ -46,7 +46,7 @@ def check_aggregate(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: 
         values = values_of(case.index, case.columns, tier, tier.near)
         if not values:
             continue
-        if words and _say(case, values, words):
+        if words and not case.columns.own_words(values).isdisjoint(words):
             return None
         group = choose_group(case, values, named.over)
         if group is None and tier.near != tier.nodes:
@@ -81,21 +81,10 @@ def _over_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier], named: Agg
     return None
 
 
-def _say(case: Case, values: Sequence[int], words: Sequence[str]) -> bool:
-    """Whether the own names of one of some places say that it is that aggregate."""
-    columns = case.columns
-    texts = {columns.value_name[value] for value in values}
-    for node in dict.fromkeys(columns.value_node[value] for value in values):
-        start = columns.node_labels[node]
-        texts.add(columns.node_name[node])
-        texts.update(columns.label_text[start : start + columns.node_label_count[node]])
-    return any(word in split_name(columns.names[text]) for text in texts if text >= 0 for word in words)
-
-
 def choose_group(case: Case, values: Sequence[int], over: str) -> tuple[int, ...] | None:
     """The runs among some values, or those that differ in the one key that the wording counts."""
     columns = case.columns
-    plain = [value for value in values if not columns.file(value).is_log] or list(values)
+    plain = columns.plain(values)
     groups = [group for group in group_runs(columns, plain) if len(group.values) > 1]
     alone = [group for group in group_runs(columns, plain) if len(group.values) == 1]
     if len(groups) == 1 and (not alone or len(groups[0].values) > len(alone)):

@@ -204,8 +204,7 @@ def _contradict(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trac
     values = values_of(case.index, case.columns, tier, tier.sure)
     if not values:
         return None
-    plain = [value for value in values if not case.columns.file(value).is_log]
-    groups = group_runs(case.columns, plain or values)
+    groups = group_runs(case.columns, case.columns.plain(values))
     if len(groups) != 1 or not agrees(case, quantity, tier, groups[0].values):
         return None
     exact = Fraction(case.columns.decimal(groups[0].values[0])) * likely_scale(case, quantity, groups[0].values[0])

@@ -153,7 +153,7 @@ def _parting(held: list[tuple[_End, int]], base: int, count: int) -> tuple[list[
 def _one_of(case: Case, quantity: Quantity, leaf: Leaf, nodes: int) -> tuple[Fraction, tuple[int, ...], Fit] | None:
     """The value of some places that a quantity shows: the only one, or the mean of runs."""
     values = [value for node in members(nodes) for value in case.index.values_named(leaf.name, node)][:2_000]
-    plain = [value for value in values if not case.columns.file(value).is_log] or values
+    plain = case.columns.plain(values)
     if not plain:
         return None
     runs = (plain[0],) if len(plain) == 1 else choose_group(case, plain, "")

@@ -127,7 +127,7 @@ def _one_value(case: Case, tier: Tier) -> tuple[Fraction, EvidencePlace] | None:
     values = values_of(case.index, case.columns, tier, tier.nodes)
     if not values:
         return None
-    plain = [value for value in values if not case.columns.file(value).is_log] or values
+    plain = case.columns.plain(values)
     if len(plain) == 1:
         return Fraction(case.columns.decimal(plain[0])), case.place(plain[0])
     runs = choose_group(case, plain, "")

@@ -6,6 +6,7 @@ files, so that all values below a node are one range of numbers. Names are kept 
 
 from __future__ import annotations
 
+import bisect
 from array import array
 from decimal import Decimal
 from enum import StrEnum
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from aswritten.audit.atoms import split_name
 from aswritten.audit.recent import Recent
 from aswritten.audit.statistics import Summary, summarise
 
@@ -94,6 +96,9 @@ class EvidenceColumns:
         self.grouped: Recent[tuple[int, ...], tuple[tuple[int, ...], ...]] = Recent()
         """Of values that were grouped, what is runs of one measurement."""
         self._summaries: Recent[tuple[int, ...], Summary] = Recent()
+        self._sizes: Recent[tuple[int, ...], array[float]] = Recent()
+        self._plain: Recent[tuple[int, ...], Sequence[int]] = Recent()
+        self._words: Recent[tuple[int, ...], frozenset[str]] = Recent()
         self.cut_lines: dict[int, list[int]] = {}
         """By file, the lines of which only the beginning was read."""
         self._text = bytearray()
@@ -191,6 +196,38 @@ class EvidenceColumns:
         """The aggregates of some values."""
         key = tuple(values)
         return self._summaries.get(key) or self._summaries.put(key, summarise([self.decimal(value) for value in key]))
+
+    def plain(self, values: Sequence[int]) -> Sequence[int]:
+        """Those of some values that are no log's, if there are any; else all."""
+        key = tuple(values)
+        known = self._plain.get(key)
+        if known is None:
+            is_log = [file.is_log for file in self.files]
+            files, nodes = self.node_file, self.value_node
+            known = self._plain.put(key, [value for value in key if not is_log[files[nodes[value]]]] or key)
+        return known
+
+    def count_between(self, values: Sequence[int], low: float, high: float) -> int:
+        """How many of some values are of a size."""
+        key = tuple(values)
+        sizes = self._sizes.get(key)
+        if sizes is None:
+            sizes = self._sizes.put(key, array("d", sorted(abs(self.value_approx[value]) for value in key)))
+        return bisect.bisect_right(sizes, high) - bisect.bisect_left(sizes, low)
+
+    def own_words(self, values: Sequence[int]) -> frozenset[str]:
+        """The words of some values' names, and of the names and labels of what holds them."""
+        key = tuple(values)
+        known = self._words.get(key)
+        if known is None:
+            texts = {self.value_name[value] for value in key}
+            for node in dict.fromkeys(self.value_node[value] for value in key):
+                start = self.node_labels[node]
+                texts.add(self.node_name[node])
+                texts.update(self.label_text[start : start + self.node_label_count[node]])
+            words = {atom for text in texts if text >= 0 for atom in split_name(self.names[text])}
+            known = self._words.put(key, frozenset(words))
+        return known
 
     def labels(self, node: int) -> list[Label]:
         """What stands beside the values of a node."""
