@@ -8,6 +8,7 @@ from aswritten.api import check_source
 from aswritten.errors import AswrittenError
 from aswritten.extract.passages import find_passages
 from aswritten.judge import MEANING
+from aswritten.lint.own_names import excuse_own_name
 from aswritten.lint.pinpoints import read_pinpoints
 from aswritten.lint.placing import hold_to_place
 from aswritten.model.result import Check, Result
@@ -34,16 +35,26 @@ def check_cited(  # noqa: PLR0913 - all but three by keyword
     source: Reading,
     pinpoint: str,
     *,
+    path: str,
     is_key: bool,
     language: str | None,
     settings: Settings,
 ) -> Result:
     """Check a sentence against one source; the page or section that the citation names is part of the claim.
 
+    Args:
+        claim: the sentence.
+        source: the text of the source.
+        pinpoint: the words beside the citation.
+        path: of the source's file.
+        is_key: whether a number alone is a page.
+        language: of both.
+        settings: limits and thresholds.
+
     Raises:
         AswrittenError: as :func:`aswritten.check`.
     """
-    result = check_source(claim.text, source, language=language, settings=settings)
+    result = excuse_own_name(check_source(claim.text, source, language=language, settings=settings), path)
     for named in read_pinpoints(pinpoint, bare=is_key):
         result = hold_to_place(result, source, named, language=language, settings=settings)
     return result

@@ -183,6 +183,7 @@ class Linter:
                 claim,
                 self._read(found),
                 citation.pinpoint or found.pinpoint,
+                path=found.shown,
                 is_key=citation.by is CitedBy.KEY,
                 language=self._language,
                 settings=self._settings,
