@@ -121,6 +121,11 @@ def _rank(cue: Cue, cues: Sequence[Cue]) -> Certainty:
     return _CERTAINTY[cue.kind]
 
 
+def _is_duty(cue: Cue, reading: Reading) -> bool:
+    """Whether the cue is a modal of duty (must, should): no doubt of what the source only thinks or tries."""
+    return cue.kind is CueKind.INTENDED and cue.text.split()[0].lower() in load_grammar(reading.language).modal
+
+
 def rank_causality(cues: Sequence[Cue]) -> Causality:
     """Where the cues put what they govern on the second axis."""
     if not cues:
@@ -134,6 +139,8 @@ def rank_causality(cues: Sequence[Cue]) -> Causality:
 def _compare_certainty(
     anchor: Anchor, mine: Sequence[Cue], theirs: Sequence[Cue], *, claim: Reading, source: Reading
 ) -> Iterator[Finding]:
+    if not any(_is_duty(cue, source) for cue in theirs):
+        mine = tuple(cue for cue in mine if not _is_duty(cue, claim))
     own, own_cues = rank_certainty(mine)
     other, other_cues = rank_certainty(theirs)
     if own <= other:
@@ -147,15 +154,16 @@ def _compare_certainty(
 
 
 def _compare_mood(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
-    """Whether the claim puts a plain verb of its own before words that the source has behind a modal: is, will be."""
+    """Whether the claim has a plain verb right before words that the source has behind a modal, or in the past."""
     if anchor.claim_span is None:
         return
     mine = auxiliary_before(claim, anchor.claim_span)
-    modals = load_grammar(source.language).modal
-    if mine is None or mine.norm in modals:
+    grammar = load_grammar(source.language)
+    if mine is None or mine.norm in grammar.modal:
         return
     theirs = auxiliary_before(source, anchor.source_spans[0])
-    if theirs is None or theirs.norm not in modals:
+    over = theirs is not None and theirs.norm in grammar.past and mine.norm in grammar.present
+    if theirs is None or not (over or theirs.norm in grammar.modal):
         return
     own, other = find_places(anchor, (), (), claim=claim, source=source)
     yield make_fault(

@@ -314,7 +314,7 @@ class Clauses:
     def _spaced(self, at: int) -> bool:
         return at > 0 and self.words[at - 1].end < self.words[at].start
 
-    def has_new_subject(self, at: int) -> bool:
+    def has_new_subject(self, at: int) -> bool:  # noqa: PLR0911 - guards
         """Whether the words from here on are a subject and, before any mark or clause, its verb."""
         norms = self.norms
         while at < len(norms) and self.is_adverb(at):
@@ -330,6 +330,8 @@ class Clauses:
                 return False
             if self.verbs[place]:
                 return True
+            if norms[place] in self.grammar.subjunctive:
+                return norms[place - 1] not in self.grammar.infinitive
         return False
 
 

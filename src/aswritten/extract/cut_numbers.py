@@ -7,6 +7,7 @@ import re
 from aswritten.extract.number_words import NumberWords, Spelling, number_words
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import Token, tokenise
+from aswritten.extract.words import is_cjk
 from aswritten.model.finding import Range
 
 _NEAR = 40
@@ -75,9 +76,14 @@ def _phrase(before: tuple[Token, ...], phrases: frozenset[str]) -> int | None:
     """Where one of the phrases begins that ends these words."""
     for length in range(1, min(_LONGEST, len(before)) + 1):
         tail = before[-length:]
-        if " ".join(token.norm for token in tail) in phrases:
+        if _joined(tail) in phrases:
             return tail[0].start
     return None
+
+
+def _joined(tokens: tuple[Token, ...]) -> str:
+    """The words as a list has them; Chinese characters stand without spaces."""
+    return ("" if is_cjk(tokens[-1].norm) else " ").join(token.norm for token in tokens)
 
 
 def weakens(source: Reading, start: int) -> bool:
@@ -116,7 +122,7 @@ def _weakening(before: tuple[Token, ...], words: NumberWords) -> int | None:
     """Where a phrase such as "almost" or "less than" begins that ends these words, if there is one."""
     for length in range(min(_LONGEST, len(before)), 0, -1):
         tail = before[-length:]
-        role = words.before.get(" ".join(token.norm for token in tail))
+        role = words.before.get(_joined(tail))
         if role is not None and role.what in {"approximate", "bound"}:
             return tail[0].start
     return None

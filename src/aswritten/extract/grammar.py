@@ -88,6 +88,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     past: frozenset[str]
     """Auxiliaries of the past: was, had."""
     prepositions: frozenset[str]
+    present: frozenset[str]
+    """Auxiliaries of the present: is, has."""
     pronouns: frozenset[str]
     proper: frozenset[str]
     perfect: frozenset[str]
@@ -108,8 +110,12 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     """Verbs before another one that do not state it: will, must, used (to)."""
     negators: frozenset[str]
     """Words that deny what governs a clause."""
+    alternatives: Mapping[str, str]
+    """Words that open the first of two alternatives, with the word before the second: either … or."""
     separable: Mapping[str, str]
     """Verbs with the particle that ends their clause: hängt … zusammen."""
+    subjunctive: frozenset[str]
+    """Verbs of a clause that is asked for: "that the bridge be closed"."""
     suffixes: tuple[str, ...]
     adverb_suffixes: tuple[str, ...]
     participles: tuple[str, ...]
@@ -123,9 +129,9 @@ _WORD_CLASSES = (
     "adding", "adnominal", "adverbs", "asking", "authorship", "auxiliaries", "backshift", "coordinators", "definite",
     "demonstratives", "determiners", "doubting", "emphasis", "existential", "finite", "foreign", "governing",
     "hearsay", "imperatives", "indefinite", "indirect", "infinitive", "inversions", "mentioning", "modal",
-    "not_verbs", "own_voice", "passive", "past", "perfect", "postpositions", "prepositions", "pronouns", "proper",
-    "raising", "repeating", "reported", "self_words", "sure_complements", "third_persons", "unnamed", "verbs",
-    "vouching",
+    "not_verbs", "own_voice", "passive", "past", "perfect", "postpositions", "prepositions", "present", "pronouns",
+    "proper", "raising", "repeating", "reported", "self_words", "subjunctive", "sure_complements", "third_persons",
+    "unnamed", "verbs", "vouching",
 )  # fmt: skip
 
 
@@ -145,6 +151,7 @@ def load_grammar(language: str) -> Grammar:
         openers=Trie(openers, lists.get("sets", {})),
         plain=load_lexicon(language).function_words,
         negators=frozenset(read_list(language, "reporting").get("negators", ())),
+        alternatives=dict(row.split() for row in lists.get("alternatives", ())),
         separable={verb: row.split()[0] for row in lists.get("separable", ()) for verb in row.split()[1:]},
         suffixes=tuple(lists.get("suffixes", ())),
         adverb_suffixes=tuple(lists.get("adverb_suffixes", ())),

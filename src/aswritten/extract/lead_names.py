@@ -74,7 +74,9 @@ def _heading_words(language: str) -> tuple[frozenset[str], tuple[str, ...]]:
 def heads_nothing(name: str, language: str) -> bool:
     """Whether words that stand over or beside a passage take it back by a word of theirs."""
     listed, phrases = _heading_words(language)
-    return not listed.isdisjoint(name.split()) or _holds(name, phrases)
+    if not listed.isdisjoint(name.split()) or _holds(name, phrases):
+        return True
+    return bool(name) and is_cjk(name[-1]) and any(entry in name for entry in listed)
 
 
 def _holds(name: str, phrases: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from aswritten.extract.alternatives import find_alternative
 from aswritten.extract.cues import cues_in
 from aswritten.extract.footnotes import find_footnotes
 from aswritten.extract.grammar import Grammar, load_grammar
@@ -40,6 +41,9 @@ def find_leads(reading: Reading, span: Range) -> Iterator[Lead]:
     """The label, the lead-in, the heading and the retraction of a passage, as far as there are any."""
     sentence = reading.sentence_at(span.start)
     yield from _labels(reading, sentence, span)
+    either = find_alternative(reading, span)
+    if either is not None:
+        yield Lead(CueKind.ASKED, either)
     yield from _above(reading, sentence)
     yield from find_notes(reading, sentence, span)
     yield from find_footnotes(reading, span)

@@ -144,7 +144,9 @@ def _is_event(hit: Hit, clauses: Clauses) -> bool:
         return False
     past, norms = clauses.grammar.past, clauses.norms
     verbs = [at for at in range(len(norms)) if clauses.verbs[at]]
-    return any(norms[at] in past or not (clauses.finite[at] or norms[at].endswith("s")) for at in verbs)
+    if any(norms[at] in past or not (clauses.finite[at] or norms[at] in clauses.grammar.verbs) for at in verbs):
+        return True
+    return not any(norms[at] in clauses.grammar.present or not clauses.finite[at] for at in verbs)
 
 
 _LOOKS = (
