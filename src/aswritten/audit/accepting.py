@@ -12,6 +12,7 @@ from aswritten.audit.comparing import Fit, scales_for
 from aswritten.audit.groups import describe, group_runs, unmatched_labels
 from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.name_index import path_pieces
+from aswritten.audit.siblings import Siblings
 from aswritten.audit.surroundings import REST
 from aswritten.audit.tiers import (
     Tier,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 _MOST_CHANCE: Final = 0.08
 """How likely a wrong number may be to meet one of the places of its name by chance."""
 _MOST_SIBLINGS: Final = 64
-_MOST_RUNS: Final = 2_000
 _SURE_DIGITS: Final = 5
 
 
@@ -41,17 +41,17 @@ def accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]],
     values = full or values
     plain = [value for value in values if not columns.file(value).is_log]
     values = plain or values
+    around = Siblings(case, fitting)
     if quantity.comparator and len(values) > 1 and _all_satisfy(case, quantity, fitting):
         values = values[:1]
     if len(values) > 1:
         # As it stands before by a scale of a hundred.
         values = [value for value in values if not fitting[value][0].scale] or values
     if len(values) > 1:
-        near = [value for value in values if fitting[value][1].near >> columns.value_node[value] & 1]
-        values = near or values
+        values = [value for value in values if around.is_near(value)] or values
     if len(values) > 1:
         groups = group_runs(columns, values)
-        single = [group.values[0] for group in groups if len(_siblings(case, group.values[0], fitting)) == 1]
+        single = [group.values[0] for group in groups if len(around.of(group.values[0])) == 1]
         if len(single) == 1:
             values = single
     if len(values) > 1:
@@ -60,7 +60,7 @@ def accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]],
         return ambiguous(case, quantity, values, fitting, how)
     value = values[0]
     fitted, tier = fitting[value]
-    siblings = [value] if quantity.comparator else _siblings(case, value, fitting)
+    siblings = [value] if quantity.comparator else around.of(value)
     if len(siblings) > 1:
         mean = runs_mean(case, quantity, [tier], how)
         if mean is not None and quantity.uncertainty is not None:
@@ -85,21 +85,6 @@ def _all_satisfy(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, T
         if values is None or any(value not in fitting for value in values):
             return False
     return bool(quantity.comparator)
-
-
-def _siblings(case: Case, value: int, fitting: dict[int, tuple[Fit, Tier]]) -> list[int]:
-    """The runs of which a place is one, itself among them."""
-    tier = fitting[value][1]
-    values = values_of(case.index, case.columns, tier, _closest(case, value, tier))
-    if values is None or len(values) > _MOST_RUNS:
-        return [value]
-    own = describe(case.columns, value)
-    same = [
-        other
-        for other in values
-        if (place := describe(case.columns, other)).shape == own.shape and place.labels == own.labels
-    ]
-    return same or [value]
 
 
 def _closest(case: Case, value: int, tier: Tier) -> int:

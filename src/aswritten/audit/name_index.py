@@ -379,6 +379,11 @@ def _fill(bits: bytearray, start: int, stop: int) -> None:
         start += 1
 
 
+def holds(data: bytes, node: int) -> bool:
+    """Whether a set, as bytes, holds a node; of a set as a number that would cost its length each time."""
+    return node >> 3 < len(data) and bool(data[node >> 3] >> (node & 7) & 1)
+
+
 def members(bits: int) -> Iterator[int]:
     """The nodes of a set, in order."""
     data = bits.to_bytes((bits.bit_length() + 7) >> 3, "little")

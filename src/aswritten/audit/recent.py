@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final, Generic, TypeVar
 
 _Key = TypeVar("_Key")
@@ -12,22 +11,19 @@ _MOST: Final = 256
 
 
 class Recent(Generic[_Key, _Answer]):
-    """As many answers as are worth their memory; the one that was asked for least recently goes first."""
+    """As many answers as are worth their memory; the oldest goes first."""
 
     def __init__(self, most: int = _MOST) -> None:
         self._most = most
-        self._held: OrderedDict[_Key, _Answer] = OrderedDict()
+        self._held: dict[_Key, _Answer] = {}
 
     def get(self, key: _Key) -> _Answer | None:
         """The answer to a question that was asked before."""
-        found = self._held.get(key)
-        if found is not None:
-            self._held.move_to_end(key)
-        return found
+        return self._held.get(key)
 
     def put(self, key: _Key, answer: _Answer) -> _Answer:
         """Keep an answer, and give it back."""
         self._held[key] = answer
         if len(self._held) > self._most:
-            self._held.popitem(last=False)
+            del self._held[next(iter(self._held))]
         return answer
