@@ -48,6 +48,27 @@ def test_what_a_citation_leads_to(folder, text, status):
     assert status_of(folder, text) == status
 
 
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        pytest.param(f"The [[memo.txt]] {QUOTE}", "verified", id="a wiki link"),
+        pytest.param(f"The [[papers/memo.txt|memo]] {QUOTE}", "verified", id="a path from the root"),
+        pytest.param(f"The [memo](memo.txt) {QUOTE}", "verified", id="a link"),
+        pytest.param(f"The [[note]] {QUOTE}", "uncited", id="another note"),
+        pytest.param(f"The [memo](old/memo.txt) {QUOTE}", "NOT_FOUND", id="a path that is not there"),
+        pytest.param(f"The [[two.txt]] {QUOTE}", "NOT_FOUND", id="two files of that name"),
+        pytest.param("> [!quote] [[memo.txt]]\n> By then the pump was idle.\n", "verified", id="a title"),
+        pytest.param("> [!PDF] [[memo.txt]]\n> > By then the pump was off.\n", "disproven", id="an altered one"),
+        pytest.param("> [!PDF] [[memo.txt]]\n> By then the pump was off.\n", "insufficient", id="the author's words"),
+    ],
+)
+def test_a_bare_name_is_looked_for_in_the_source_folders(folder, text, status):
+    for place in ("papers/a", "papers/b"):
+        (folder / place).mkdir()
+        (folder / place / "two.txt").write_text(MEMO)
+    assert status_of(folder, text, sources=("papers",)) == status
+
+
 def test_a_link_of_the_file_system_may_not_lead_out(folder):
     (folder / "papers" / "sly.txt").symlink_to(folder.parent / "outside.txt")
     assert status_of(folder, f"The [memo](papers/sly.txt) {QUOTE}") == "PATH_ESCAPE"

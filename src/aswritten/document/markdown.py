@@ -9,16 +9,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from aswritten.document.attribution import REFERENCES_NAMES, is_attribution
+from aswritten.document.attribution import REFERENCES_NAMES, is_attribution, is_citation
 from aswritten.document.drafts import Frame, Text
 from aswritten.document.grid import GridCell, add_table
 from aswritten.document.html import read_html
+from aswritten.document.markdown_callouts import Callouts, match_callout
 from aswritten.document.markdown_inline import Inline
 from aswritten.document.markdown_lines import HEADING, ITEM, Line, survey_lines
-from aswritten.document.model import BlockKind
+from aswritten.document.model import BlockKind, MarkKind
 
 if TYPE_CHECKING:
     from aswritten.document.builder import Builder
+    from aswritten.document.drafts import Built
 
 _LINE = re.compile(r"[^\n]*(?:\n|\Z)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t\r]*\n?\Z")
@@ -28,6 +30,7 @@ _FOOTNOTE = re.compile(r" {0,3}\[\^([^\]\[\s]{1,80})\]:[ \t]*")
 _HTML_TABLE = re.compile(r"[ \t]*<(table|figure|blockquote|dl)\b", re.IGNORECASE)
 _NUMBERED_REFERENCE = re.compile(r" {0,3}\[(\d{1,3})\]:?[ \t]+(?=\S)")
 _BIBLIOGRAPHY = re.compile(r"^bibliography:[ \t]*(?:\[)?[\"']?([^\s\"'\],]+)", re.MULTILINE)
+_NAMING = frozenset((MarkKind.LINK, MarkKind.CITATION))
 _CAPTION = re.compile(r"(?:(?:Table|Tabelle|Tableau|Tabla|表)\s*(?:\d+[a-z]?)?|)\s*[:.]\s+\S", re.IGNORECASE)
 _TABLE_NAME = re.compile(r"\W{0,4}(?:Table|Tab\.|Tabelle|Tableau|Tabla|表)\s*\d*", re.IGNORECASE)
 
@@ -55,6 +58,11 @@ class _Reader:
         self._label = ""
         self._group = -1
         self._quoted = 0
+        self._cites_alone = False
+        """Whether an attribution line is a citation and no more, which goes on in no other line."""
+        self._callouts = Callouts()
+        self._title: Built | None = None
+        """Of a callout, where it names a source; what follows is from there."""
         self._items: list[int] = []
         self._last_table = -1
 
@@ -65,6 +73,7 @@ class _Reader:
         while index < len(self._lines):
             index = self._read_line(index)
         self._close()
+        self._close_title()
 
     def _read_front(self) -> None:
         if not self._surveyed.front_end:
@@ -86,21 +95,61 @@ class _Reader:
         if not content.strip():
             self._close()
             if not line.quotes:
+                self._close_title()
                 self._quoted, self._group = 0, -1
+                self._callouts.close_to(0)
             return index + 1
-        if line.quotes != self._quoted and (line.quotes > self._quoted or not self._continues(content)):
+        if line.quotes != self._quoted and (
+            line.quotes > self._quoted
+            or self._callouts.ends_lazily(line.quotes, self._quoted)
+            or not self._continues(content)
+        ):
             self._close()
             self._quoted = line.quotes
+            self._callouts.close_to(line.quotes)
             self._items.clear()
             if line.quotes:
                 self._builder.groups += 1
                 self._group = self._builder.groups
             else:
                 self._group = -1
+        if line.quotes and self._text.is_empty and (callout := match_callout(content)):
+            self._open_callout(line, callout)
+            return index + 1
         if (after := self._read_special(index, line, content)) >= 0:
             return after
         self._read_text(line, content)
         return index + 1
+
+    def _open_callout(self, line: Line, callout: re.Match[str]) -> None:
+        """Begin a callout; a title that names a source is kept for what follows."""
+        self._close_title()
+        self._callouts.open(line.quotes, callout[1])
+        title = Text()
+        self._inline.take(title, line.start + callout.end(), line.end)
+        built = title.build()
+        if any(mark.kind in _NAMING for mark in built.marks):
+            self._title = built
+        else:
+            self._builder.add(BlockKind.PARAGRAPH, built)
+
+    def _close_title(self) -> None:
+        """End the wait for what a callout's title names the source of: a quotation, or nothing."""
+        if self._title is not None:
+            title, self._title = self._title, None
+            self._builder.add(BlockKind.ATTRIBUTION, title, group=self._group)
+
+    def _apply_title(self) -> None:
+        """Give the words of a callout the source that its title names: a quotation's attribution, else a mark."""
+        if self._title is None or not self._text.is_empty:
+            return
+        if self._callouts.quotes_at(self._quoted):
+            self._close_title()
+            return
+        title, self._title = self._title, None
+        for mark in title.marks:
+            if mark.kind in _NAMING:
+                self._text.mark(mark.kind, mark.place, target=mark.target, keys=mark.keys, note=mark.note)
 
     def _continues(self, content: str) -> bool:
         """Whether a line outside a quotation goes on with its paragraph (laziness), which no attribution line has."""
@@ -159,15 +208,23 @@ class _Reader:
                 start += more.end() if more[1] == "" and inner.strip() != "" and more[3] else 0
         elif self._text.is_empty:
             self._begin(content)
-        if self._quoted and self._kind in {BlockKind.PARAGRAPH, BlockKind.QUOTE}:
-            bare = self._raw[start : line.end]
-            if not self._text.is_empty and is_attribution(bare):
-                self._close()
-            self._kind = BlockKind.ATTRIBUTION if is_attribution(bare) else BlockKind.QUOTE
-            self._level = self._quoted
+        elif self._kind is BlockKind.ATTRIBUTION and self._cites_alone:
+            self._close()
+        self._apply_title()
+        if self._callouts.quotes_at(self._quoted) and self._kind in {BlockKind.PARAGRAPH, BlockKind.QUOTE}:
+            self._quote(self._raw[start : line.end])
         self._text.copy(self._frame, line.start, line.start)
         self._inline.take(self._text, start, line.end)
         self._text.copy(self._frame, line.end, line.stop)
+
+    def _quote(self, content: str) -> None:
+        """Take a line for quoted words, or for what names their source."""
+        names = is_attribution(content)
+        if names and not self._text.is_empty:
+            self._close()
+        self._kind = BlockKind.ATTRIBUTION if names else BlockKind.QUOTE
+        self._cites_alone = is_citation(content)
+        self._level = self._quoted
 
     def _begin(self, content: str) -> None:
         self._kind, self._level, self._label = BlockKind.PARAGRAPH, 0, ""
@@ -183,6 +240,7 @@ class _Reader:
 
     def _read_code(self, index: int) -> int:
         self._close()
+        self._close_title()
         close = self._codes[index]
         text = Text()
         text.copy(self._frame, self._lines[index].start, self._lines[close - 1].end)

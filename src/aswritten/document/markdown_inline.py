@@ -10,6 +10,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.document.drafts import Frame, Text, slice_edits
+from aswritten.document.markdown_wiki import WikiLink, find_wiki_links
 from aswritten.document.model import MarkKind
 from aswritten.normalise.markup_inline import Dialect, InlineScan
 from aswritten.normalise.view import in_order
@@ -74,8 +75,14 @@ class Inline:
         self._frame = frame
         self._targets = targets
         self._formulas = [match.span() for match in _FORMULA.finditer(frame.text)] if "$" in frame.text else []
-        self._formulas = [run for run in self._formulas if _is_formula(frame.text, run) and not _overlaps(skips, run)]
-        skips = sorted((*skips, *self._formulas))
+        wikis = [each for each in find_wiki_links(frame.text) if not _overlaps(skips, each[3:5])]
+        wiki_runs = [(each.whole_start, each.whole_end) for each in wikis]
+        self._formulas = [
+            run
+            for run in self._formulas
+            if _is_formula(frame.text, run) and not (_overlaps(skips, run) or _overlaps(wiki_runs, run))
+        ]
+        skips = sorted((*skips, *self._formulas, *wiki_runs))
         scan = InlineScan(frame.text, Dialect.MARKDOWN, labels=frozenset(targets), skips=skips)
         found = scan.find_edits()
         self._links: list[Link] = []
@@ -84,12 +91,32 @@ class Inline:
         self._read_edits(found)
         citations = self._find_citations(skips)
         self._edits: list[Edit] = in_order(
-            [*found, *citations, *self._formula_edits(), *((start, end, "") for start, end in hidden)]
+            [
+                *found,
+                *citations,
+                *self._formula_edits(),
+                *self._wiki_edits(wikis),
+                *((start, end, "") for start, end in hidden),
+            ]
         )
         self._links.sort()
         self._notes.sort()
         self._codes.sort()
         self._cited.sort(key=lambda one: one[0])
+
+    def _wiki_edits(self, wikis: Sequence[WikiLink]) -> list[Edit]:
+        """What readers see of wiki links; those that lead to a document are links."""
+        edits: list[Edit] = []
+        for link in wikis:
+            if self._skipped(link.whole_start, ()):
+                continue
+            if link.is_embed:
+                edits.append((link.whole_start, link.whole_end, ""))
+                continue
+            edits += ((link.whole_start, link.start, ""), (link.end, link.whole_end, ""))
+            if link.names_file:
+                self._links.append(Link(*link[:5]))
+        return edits
 
     def _formula_edits(self) -> list[Edit]:
         """What LaTeX shows of the formulas."""
@@ -106,6 +133,7 @@ class Inline:
 
     def _read_edits(self, found: list[Edit]) -> None:
         text = self._frame.text
+        closed = -1
         for index, (start, end, new) in enumerate(found):
             if new:
                 continue
@@ -116,8 +144,10 @@ class Inline:
             elif sign == "[" and text.startswith("[^", start) and end - start > 2:  # noqa: PLR2004 - a mark with a label
                 self._notes.append((start, end, text[start + 2 : end - 1]))
             elif sign in "` " and before is not None and text[before[0]] == "`" and before[1] <= start:
-                if text[end - 1] == "`" and not before[2]:
+                # What closes one stretch of code opens no other.
+                if text[end - 1] == "`" and not before[2] and closed != index - 1:
                     self._codes.append((before[1], start, before[0], end))
+                    closed = index
             elif sign == "<" and end == start + 1 and (link := _AUTOLINK.match(text, start)):
                 self._links.append(Link(*link.span(1), link[1], *link.span()))
 

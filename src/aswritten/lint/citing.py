@@ -113,7 +113,7 @@ class Citing:
         else:
             target, _, fragment = mark.target.partition("#")
             by = CitedBy.PATH if mark.note == _WRITTEN else CitedBy.LINK
-            pinpoint = fragment if fragment.startswith("page=") else beside(mark, block)
+            pinpoint = fragment.partition("&")[0] if fragment.startswith("page=") else beside(mark, block)
             yield Citation(by=by, target=target, pinpoint=pinpoint, place=mark.place)
 
 

@@ -114,7 +114,7 @@ class Locator:
                     hint=f"link the file in it, or name its key in {MAP_FILE}",
                 )
             case _:
-                return self._find_path(citation.target, self._bases)
+                return self._find_target(Target(citation.target, self._bases, by_name=_is_name(citation.target)))
 
     def _find_key(self, key: str) -> Found:
         targets = self._map.targets(key)
@@ -203,6 +203,11 @@ def _is_there(path: Path) -> bool:
         return os.path.lexists(path)
     except (OSError, ValueError):
         return False
+
+
+def _is_name(path: str) -> bool:
+    """Whether a path is a file's name alone, as wiki links have it; it may lie in any of the source folders."""
+    return "/" not in path and "\\" not in path and not _SCHEME.match(path)
 
 
 def _name_of(path: str) -> str:
