@@ -98,6 +98,7 @@ IN_HTML = {
     "hidden by its own style": ('a<span style="color:red; display: none">x</span>b', "ab"),
     "hidden by a style sheet": ("<style>.x, #y {display:none} i.z{visibility:hidden}</style>a<b class='q x'>1</b><b id=y>2</b><i class=z>3</i><b class=z>4</b>c", "a4c"),
     "shown again by a style sheet": ("<style>.x{display:none} .x{display:block}</style>a<b class=x>1</b>", "a1"),
+    "a page that its scripts show": ("<style>html, body.x{display:none} body.x .y{display:none}</style><html hidden><body class=x style='visibility:hidden'>a<b>1</b><i class=y>2</i></body></html>", "a1"),
     "hidden in print only": ("<style>@media print{.x{display:none}}</style>a<b class=x>1</b>", "a1"),
     "hidden inside another": ("<style>.box p, [data-h]{display:none}</style><div class=box>a<p>1</p>b</div><b data-h>2</b><p>c</p>", "a¶b¶c"),
     "out of sight by its own style": ('a<i style="opacity:0">1</i><i style="font-size:0px">2</i><i style="left:-9999px">3</i><i style="opacity:0.9">b</i><i style="left:-10px">c</i>', "abc"),

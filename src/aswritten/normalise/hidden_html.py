@@ -50,6 +50,8 @@ _OPEN_ATTRIBUTE = re.compile(r"(?:^|\s)open(?=\s|=|/|\Z)", re.IGNORECASE)
 _MOST_NESTED = 8
 _FIRST_SURROGATE = 0xD800
 _LONGEST_SELECTOR = 400
+_WHOLE_PAGE = frozenset(("html", "body"))
+"""What a page hides until its scripts have run; no reader has seen a page of which nothing is shown."""
 _ON_ANY_SCREEN = frozenset(
     {
         "@media screen",
@@ -97,7 +99,7 @@ def find_hidden(page: str) -> HiddenBy:
                 continue
             for text in prelude.split(","):
                 selector = _read_selector(text.strip())
-                if selector is not None:
+                if selector is not None and selector.name not in _WHOLE_PAGE:
                     hidden[selector] = not shown
     by_part: dict[str, list[Selector]] = {}
     for selector, is_hidden in hidden.items():
@@ -126,6 +128,8 @@ def read_element(name: str, attributes: str) -> Element:
 
 def hides(hidden: HiddenBy, name: str, attributes: str, around: Sequence[Element] = ()) -> bool:
     """Whether an element of that name with these attributes, inside those around it, is hidden."""
+    if name in _WHOLE_PAGE:
+        return False
     if not attributes and not hidden:
         return name == "dialog"
     style = _STYLE_ATTRIBUTE.search(attributes) if "style" in attributes.lower() else None
