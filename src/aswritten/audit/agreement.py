@@ -65,12 +65,12 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
     exact = abs(Fraction(case.columns.decimal(values[0]))) * likely_scale(case, quantity, values[0])
     if not shown or not exact or max(shown / exact, exact / shown) > _MOST_RATIO:
         return False
-    if _names_stranger(case, quantity):
+    if names_stranger(case, quantity):
         return False
     return len(values) > 1 or not _misses_qualifier(case, values[0], tier)
 
 
-def _names_stranger(case: Case, quantity: Quantity) -> bool:
+def names_stranger(case: Case, quantity: Quantity) -> bool:
     """Whether the sentence tells the number by a proper name that no evidence has and the document has only here."""
     before = quantity.sentence_text[: quantity.range.start - quantity.sentence.start]
     for text in (before, case.around[quantity.id].own):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from aswritten.lexicons.lexicon import read_list
@@ -30,6 +31,10 @@ SPLITS: Final = frozenset(_LISTS["splits"])
 RUN_LIKE: Final = frozenset(_LISTS["run_like"])
 """Keys that only tell repetitions of the same measurement apart."""
 UNIT_ATOMS: Final = frozenset(_LISTS["units"])
+AKIN: Final[Mapping[str, tuple[str, ...]]] = {
+    word: tuple(others.split("|")) for word, _, others in (entry.partition(" ") for entry in _LISTS["akin"])
+}
+"""A word of a key, and what prose calls it."""
 _HISSED: Final[tuple[str, ...]] = tuple(_LISTS["hissed"])
 """Endings that take an ``es`` (compresses, boxes)."""
 _SAME: Final[Mapping[str, str]] = {
@@ -48,23 +53,22 @@ def split_name(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 17)
 def _split(text: str) -> tuple[str, ...]:
-    found: list[str] = []
-    for match in _ATOM.finditer(text):
-        word = match[0]
-        if word[-1].isdigit() and not word[0].isdigit():
-            found.append(_SAME.get(word.lower(), word.lower()))
-            continue
-        if word[0].isdigit():
-            found.append(_plain_digits(word))
-            continue
+    return tuple(chain.from_iterable(map(_split_word, _ATOM.findall(text))))
+
+
+@lru_cache(maxsize=1 << 16)
+def _split_word(word: str) -> tuple[str, ...]:
+    """What one run of letters or digits gives; words are far fewer than names."""
+    if word[0].isdigit():
+        return (_plain_digits(word),)
+    if word[-1].isdigit():
+        return (_SAME.get(word.lower(), word.lower()),)
+    if word[0].islower() and not (word.isascii() and word.islower()):
         parts = _CAMEL.findall(word)
         # A capital inside a word parts it where plain words come out (valAcc), not in mAP or ResNet.
-        is_plain = all(len(part) > _SHORTEST_PART and part[1:].islower() for part in parts)
-        if len(parts) > 1 and is_plain and word[0].islower():
-            found.extend(fold_word(part) for part in parts)
-        else:
-            found.append(fold_word(word))
-    return tuple(found)
+        if len(parts) > 1 and all(len(part) > _SHORTEST_PART and part[1:].islower() for part in parts):
+            return tuple(fold_word(part) for part in parts)
+    return (fold_word(word),)
 
 
 def _plain_digits(digits: str) -> str:
@@ -111,6 +115,9 @@ def is_run_like(name: str) -> bool:
     atoms = split_name(name)
     return (
         bool(atoms)
-        and all(atom in RUN_LIKE or atom in ("random", "number", "no", "state") or atom.isdigit() for atom in atoms)
+        and all(
+            atom in RUN_LIKE or atom in ("random", "number", "no", "state") or (atom.isdigit() and before in RUN_LIKE)
+            for before, atom in zip(("", *atoms), atoms, strict=False)
+        )
         and any(atom in RUN_LIKE for atom in atoms)
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import STOP_WORDS, split_name
+from aswritten.audit.cube_words import NameBook, tokenise
+from aswritten.audit.cubes import Cube, build_cubes
 from aswritten.audit.model import MOST_SHOWN, Audited, EvidencePlace, Status
 from aswritten.audit.name_index import NameIndex, vocabulary_of
 from aswritten.audit.surroundings import survey
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
     from aswritten.audit.evidence_columns import EvidenceColumns
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.tiers import Tier
+
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[^\Wa-z])|[。！？]")
+_MOST_SENTENCES: Final = 8
 
 
 class Case:
@@ -47,10 +53,13 @@ class Case:
         self.traced: dict[str, int] = {}
         """The one value that each quantity that matched was held against."""
         self._texts = texts
+        self.sure: set[str] = set()
+        """The quantities whose words select one measurement, axis by axis."""
         self.table_runs: dict[tuple[tuple[str, ...], Decimal], str] | None = None
         """By section and number of runs, a cell whose mean rests on so many as its caption or lead-in says."""
         self._headers: dict[tuple[str, int, bool], frozenset[frozenset[str]]] = {}
         self.counts: dict[int, Counts] = {}
+        self._cube_words: dict[int, frozenset[str]] = {}
         self.node_words: dict[int, frozenset[str]] = {}
         """The words of all that stands above a value, by its node."""
 
@@ -66,6 +75,31 @@ class Case:
         for text in self._texts:
             found.update(set(split_name(text)))
         return found
+
+    @cached_property
+    def cubes(self) -> tuple[Cube, ...]:
+        """The evidence by the axes along which its places differ."""
+        return build_cubes(self.columns)
+
+    @cached_property
+    def name_book(self) -> NameBook:
+        """The names of all cubes."""
+        return NameBook(self.cubes, self.index.fold)
+
+    def cube_words(self, number: int) -> frozenset[str]:
+        """The words of all names of a cube."""
+        found = self._cube_words.get(number)
+        if found is None:
+            texts = [text for axis in self.cubes[number].axes for text in (axis.name, *axis.members)]
+            found = self._cube_words[number] = frozenset(token.key for text in texts for token in tokenise(text))
+        return found
+
+    def sentences_before(self, quantity: Quantity) -> list[str]:
+        """The sentences of its paragraph before a quantity's own, the nearest last."""
+        if not self._texts:
+            return []
+        before = self._texts[quantity.block][: quantity.sentence.start]
+        return [text for text in _SENTENCE_END.split(before) if text.strip()][-_MOST_SENTENCES:]
 
     def header_words(self, path: str, table: int, *, rows_only: bool) -> frozenset[frozenset[str]]:
         """The words of each header of a table's rows, or of its columns as well."""

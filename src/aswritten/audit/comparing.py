@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from aswritten.audit.atoms import split_name
+from aswritten.audit.atoms import UNIT_ATOMS, split_name
 from aswritten.audit.notation import UnkeptFormatError, rewrite
 from aswritten.audit.quantity import Quantity
 
@@ -23,6 +23,9 @@ _FAMILIES: Final = (
     {"v": 0, "mv": -3},
 )
 _COUNTS: Final = 2
+_OTHER_UNITS: Final = (
+    UNIT_ATOMS - {"percent", "million", "thousand", "billion"} - {"day", "week", "month", "year", "hour"}
+)
 _SHARE_STEPS: Final = 100
 _HUNDRED: Final = Fraction(100)
 
@@ -33,12 +36,10 @@ class Fit(NamedTuple):
     Attributes:
         is_equal: whether it is the same decimal value with no scale.
         scale: shown to the reader; empty where there is none.
-        value: in the document's unit.
     """
 
     is_equal: bool
     scale: str
-    value: Fraction
 
 
 class Scale(NamedTuple):
@@ -122,9 +123,19 @@ def units_clash(quantity: Quantity, name: str) -> bool:
     """Whether a key names a unit of another kind than the document shows."""
     place = unit_named(name).unit
     shown = unit_named(quantity.unit).unit
-    if place is not None and (quantity.percent or quantity.points) and place[0] != _COUNTS:
+    if (quantity.percent or quantity.points) and (
+        (place is not None and place[0] != _COUNTS)
+        or any(len(atom) > 1 for atom in _OTHER_UNITS & set(split_name(name)))
+    ):
         return True
     return place is not None and shown is not None and place[0] != shown[0]
+
+
+def same_unit(quantity: Quantity, name: str) -> bool:
+    """Whether a key names a unit of the kind that the document shows."""
+    place = _unit_of(split_name(name))
+    shown = _unit_of(split_name(quantity.unit)) if quantity.unit else None
+    return place is not None and shown is not None and place[0] == shown[0]
 
 
 def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit | None:
@@ -146,12 +157,12 @@ def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit |
             continue
         if quantity.comparator:
             if _satisfies(value, quantity.comparator, shown):
-                return Fit(is_equal=False, scale=scale.shown, value=value)
+                return Fit(is_equal=False, scale=scale.shown)
             continue
         if value == shown:
-            return Fit(is_equal=not scale.shown, scale=scale.shown, value=value)
+            return Fit(is_equal=not scale.shown, scale=scale.shown)
         if abs(value - shown) <= half or (quantity.approximate and abs(value - shown) <= loose_half(quantity)):
-            return Fit(is_equal=False, scale=scale.shown, value=value)
+            return Fit(is_equal=False, scale=scale.shown)
     return None
 
 

@@ -85,7 +85,7 @@ def _add_rows(
                 if len(cell) <= LONGEST_LABEL and cell.strip():
                     columns.add_label(node, max(name, 0), cell.strip())
                 continue
-            if keys[index] and len(digits) <= _LONGEST_KEY and digits.isdigit():
+            if keys[index] and len(digits) <= _LONGEST_KEY and digits.removeprefix("-").isdigit():
                 columns.add_label(node, max(name, 0), digits)
             pending.append((name, digits))
         for name, digits in pending:

@@ -51,7 +51,15 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if quantity.id not in case.around:
         reason = quantity.exempt_detail or (str(quantity.exempt.value) if quantity.exempt is not None else "no value")
         return Audited(quantity=quantity, status=Status.EXEMPT, message=reason.replace("_", " "))
-    audited = _vetted(case, quantity, _trace(case, citations, quantity, claimed))
+    found = _by_cells(case, quantity, claimed)
+    if found is not None:
+        case.sure.add(quantity.id)
+    audited = found or _vetted(case, quantity, _trace(case, citations, quantity, claimed))
+    if found is None and audited.trace in (Trace.NAMES, Trace.NONE) and audited.status is not Status.EXACT_MATCH:
+        from aswritten.audit.by_cubes import is_condition  # noqa: PLC0415 - start-up time
+
+        if is_condition(case, quantity):
+            return Audited(quantity=quantity, status=Status.EXEMPT, message="it tells one result from others")
     if (
         quantity.exempt is not None
         and audited.status not in RECONCILED
@@ -63,10 +71,39 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     return audited
 
 
+def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | None:
+    from aswritten.audit.cell_status import trace_cells  # noqa: PLC0415 - start-up time
+
+    if claimed is not None or quantity.link is not None or quantity.role is Role.UNCERTAINTY:
+        return None
+    if quantity.delta is not None or quantity.points or not case.columns.files:
+        return None
+    found = trace_cells(case, quantity)
+    if quantity.role is not Role.VALUE and found is not None and found.status not in RECONCILED:
+        return None
+    if counts_runs(case, quantity) and (found is None or found.status is not Status.EXACT_MATCH):
+        return None
+    # What is hardly a result is one where evidence has it.
+    return None if quantity.exempt is not None and found is not None and found.status not in RECONCILED else found
+
+
 def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
     from aswritten.audit.vetting import vet  # noqa: PLC0415 - start-up time
 
+    if audited.formula == "count of runs":
+        return audited
     vetted = vet(case, quantity, audited)
+    if (
+        vetted.status in RECONCILED
+        and vetted.trace is Trace.NAMES
+        and vetted.evidence_count == 1
+        and quantity.delta is None
+    ):
+        from aswritten.audit.cell_status import conflict  # noqa: PLC0415 - start-up time
+        from aswritten.audit.vetting import doubted  # noqa: PLC0415 - as above
+
+        if vetted.evidence[0].number >= 0 and (other := conflict(case, quantity, vetted.evidence[0].number)):
+            return doubted(vetted, f"the words name {other}")
     if vetted.status is Status.MISSING_EVIDENCE and audited.status in RECONCILED:
         # What one digit met by chance may still be a count.
         return _counted(case, quantity) or vetted

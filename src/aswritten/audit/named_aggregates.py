@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 _SPREADS: Final = frozenset({Statistic.DEVIATION, Statistic.ERROR, Statistic.INTERVAL})
 _SUPERLATIVE: Final = re.compile(
-    r"\b(?:slowest|fastest|longest|shortest|highest|lowest|largest|smallest)\b", re.IGNORECASE
+    r"\b(?:slow|fast|long|short|high|low|large|small|tall|heavi|light|strong|weak|big|deep|warm|cold|busi|cheap)est\b",
+    re.IGNORECASE,
 )
 
 

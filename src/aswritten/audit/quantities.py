@@ -256,7 +256,9 @@ def _freeze(document: Document, groups: Sequence[list[Draft]], around: dict[int,
             names = _names(
                 draft, sentence, sentence_names.get(draft.sentence, ()), around[block.index], document.language
             )
-            yield _quantity(draft, document, places[draft.place.file], sentence, neighbours, names)
+            yield _quantity(
+                draft, document, places[draft.place.file], sentence, neighbours, names, around[block.index].lead
+            )
 
 
 _MOST_NEIGHBOURS = 32
@@ -318,6 +320,7 @@ def _quantity(  # noqa: PLR0913, PLR0917 - what a quantity is made of
     sentence: str,
     neighbours: tuple[str, ...],
     names: tuple[Name, ...],
+    lead: str,
 ) -> Quantity:
     block = draft.where.block
     place = _whole_place(draft)
@@ -357,6 +360,7 @@ def _quantity(  # noqa: PLR0913, PLR0917 - what a quantity is made of
         sentence_text=sentence,
         cell=block.cell,
         section=block.section,
+        lead=lead,
         names=names,
         link=draft.link,
         files=draft.files,

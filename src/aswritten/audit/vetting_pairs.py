@@ -65,6 +65,7 @@ def _is_right(case: Case, quantity: Quantity) -> bool:
     audited = case.audited.get(quantity.id)
     return (
         audited is not None
+        and quantity.id not in case.sure
         and audited.status in RECONCILED
         and audited.trace in (Trace.NAMES, Trace.FILE)
         and bool(audited.evidence)

@@ -1,0 +1,307 @@
+"""The status of a number by the cells that its words select."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from aswritten.audit.aggregates import derived, group_formula, scale_near, yields
+from aswritten.audit.agreement import is_count, names_stranger
+from aswritten.audit.answers import contradicted, likely_scale, matched
+from aswritten.audit.by_cubes import CAPTION, CLAUSE, EARLIER, LEAD, SENTENCE, Selection, select
+from aswritten.audit.case import located
+from aswritten.audit.comparing import correct, fit, loose_half, readable, scales_for, show
+from aswritten.audit.cubes import KEY, LABEL
+from aswritten.audit.model import MISMATCHED, Audited, Status, Trace
+from aswritten.audit.named_aggregates import named_aggregate
+from aswritten.audit.quantity import Origin, Statistic
+from aswritten.audit.statistic_names import WORDS_OF, wanted_names
+from aswritten.audit.statistics import summarise
+from aswritten.audit.tiers import name_of
+from aswritten.audit.atoms import split_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.quantity import Aggregate, Quantity
+
+_ID: Final = re.compile(r"[^\W\d_]{0,8}[-_ ]?[0-9]+")
+"""A member that is numbered rather than named (P01)."""
+_ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, Statistic.WORST})
+_NEAR: Final = 0.75
+_MOST_CELLS: Final = 2_000
+_CLOSE: Final = 6.0
+_FEW: Final = 8
+_MOST_RATIO: Final = 10
+
+
+def trace_cells(case: Case, quantity: Quantity) -> Audited | None:
+    """The status where the words select one measurement; None where they leave something open."""
+    selections = [one for one in select(case, quantity) if not one.strangers and _is_named(quantity, one)]
+    if not selections:
+        return None
+    best = [one for one in selections if one.score >= selections[0].score - _NEAR]
+    named = _statistic(case, quantity)
+    answers = [answer for one in best if (answer := _judge(case, quantity, one, named)) is not None]
+    others = [one for one in selections if one not in best]
+    if answers and answers[0].status in MISMATCHED and _held_elsewhere(case, quantity, others, best[0].score):
+        return None
+    good = [one for one in answers if one.status in (Status.EXACT_MATCH, Status.ROUNDING_OK, Status.DERIVED_OK)]
+    return next(iter(good or answers), None)
+
+
+def _held_elsewhere(case: Case, quantity: Quantity, others: Sequence[Selection], score: float) -> bool:
+    """Whether another kind of place that the words name as well holds the number."""
+    if quantity.cell is not None:
+        return False
+    for one in others:
+        if one.score < score - _CLOSE:
+            break
+        values = values_of(one)
+        if 0 < len(values) <= _FEW and any(
+            fit(Fraction(case.columns.decimal(value)), quantity, scales_for(quantity, name_of(case.columns, value)))
+            for value in values
+        ):
+            return True
+    return False
+
+
+def _statistic(case: Case, quantity: Quantity) -> Aggregate | None:
+    """The aggregate that is named of a number; of a cell that of its headers before that of the caption."""
+    if quantity.cell is None:
+        return named_aggregate(case, quantity)
+    named = [one for one in quantity.aggregates if one.statistic not in (None, Statistic.COUNT)]
+    own = [one for one in named if one.origin in (Origin.COLUMN, Origin.ROW)]
+    if own or not named:
+        return own[0] if own else None
+    return named_aggregate(case, quantity)
+
+
+def _judge(case: Case, quantity: Quantity, selection: Selection, named: Aggregate | None) -> Audited | None:
+    values = values_of(selection)
+    if not values or len(values) > _MOST_CELLS:
+        return None
+    says = named is not None and named.statistic is not None and _says(case, selection, named.statistic)
+    if named is not None and named.statistic is not None and (not says or selection.open_axes):
+        return _aggregate(case, quantity, selection, values, named)
+    if selection.open_axes:
+        return _left_open(case, quantity, selection, values)
+    return _plain(case, quantity, selection, values)
+
+
+def conflict(case: Case, quantity: Quantity, value: int) -> str:
+    """What the words name in the stead of a name of a place that holds the number; empty where nothing."""
+    for cube in case.cubes:
+        if value not in cube.values:
+            continue
+        at = cube.values.index(value)
+        for one in select(case, quantity):
+            if one.cube is not cube:
+                continue
+            for axis, choice in zip(cube.axes, one.choices, strict=True):
+                if axis.kind == KEY or choice.level < CLAUSE or len(choice.members) > 1 or choice.is_part:
+                    continue
+                if not choice.cells >> at & 1:
+                    return axis.members[next(iter(choice.members))]
+    return ""
+
+
+def values_of(selection: Selection) -> list[int]:
+    """The values of the selected cells."""
+    return [value for at, value in enumerate(selection.cube.values) if selection.cells >> at & 1]
+
+
+def shared_of(selection: Selection) -> tuple[str, ...]:
+    """The names of the chosen members."""
+    return tuple(
+        axis.members[member]
+        for axis, choice in zip(selection.cube.axes, selection.choices, strict=True)
+        if choice.level
+        for member in sorted(choice.members)
+    )
+
+
+def _is_named(quantity: Quantity, selection: Selection) -> bool:
+    """Whether the words name the measurement itself: its key near by, and every axis that tells cells apart."""
+    key = 0.0
+    best = 0.0
+    for axis, choice in zip(selection.cube.axes, selection.choices, strict=True):
+        if axis.kind == KEY:
+            key = choice.level if len(axis.members) > 1 or choice.level else SENTENCE
+        best = max(best, choice.level)
+    least = EARLIER if quantity.cell is None else 1.0
+    return key >= least and best >= SENTENCE
+
+
+def _says(case: Case, selection: Selection, statistic: Statistic) -> bool:
+    """Whether the cells are that aggregate by their own names."""
+    words = WORDS_OF.get(statistic, ())
+    for axis in selection.cube.axes:
+        for member, bits in zip(axis.members, axis.cells, strict=True):
+            if bits & selection.cells == selection.cells and any(word in split_name(member) for word in words):
+                return True
+    return False
+
+
+def _runs(selection: Selection) -> int:
+    return len({run for at, run in enumerate(selection.cube.runs) if selection.cells >> at & 1})
+
+
+def _plain(case: Case, quantity: Quantity, selection: Selection, values: Sequence[int]) -> Audited | None:
+    shared = shared_of(selection)
+    scales = scales_for(quantity, name_of(case.columns, values[0]))
+    fits = [
+        (value, fitted)
+        for value in values
+        if (fitted := fit(Fraction(case.columns.decimal(value)), quantity, scales)) is not None
+    ]
+    if len(values) == 1 or (quantity.comparator and len(fits) == len(values)):
+        if fits:
+            return matched(case, quantity, fits[0][0], fits[0][1], how=Trace.NAMES, shared=shared, others=0)
+        return (
+            contradicted(case, quantity, values, how=Trace.NAMES, shared=shared)
+            if _may_accuse(case, quantity, selection, values)
+            else None
+        )
+    summary = summarise([case.columns.decimal(value) for value in values])
+    fitted = fit(summary.mean, quantity, scales)
+    if fitted is not None:
+        return derived(case, quantity, values, group_formula("mean", values, summary.mean, fitted), Trace.NAMES, shared)
+    if fits:
+        return None
+    return (
+        contradicted(case, quantity, values, how=Trace.NAMES, shared=shared)
+        if _may_accuse(case, quantity, selection, values)
+        else None
+    )
+
+
+def _left_open(case: Case, quantity: Quantity, selection: Selection, values: Sequence[int]) -> Audited | None:
+    """Some of several places that the words do not tell apart hold it, and none is named."""
+    if any(selection.cube.axes[at].kind == KEY for at in selection.open_axes) or not _may_accuse(
+        case, quantity, selection, values
+    ):
+        return None
+    scales = scales_for(quantity, name_of(case.columns, values[0]))
+    fits = [value for value in values if fit(Fraction(case.columns.decimal(value)), quantity, scales) is not None]
+    if any(selection.choices[at].level for at in selection.open_axes):
+        # Several are named, and which of them is this number's the words do not say.
+        return None
+    if not fits or len(fits) == len(values):
+        return None
+    names = " and ".join(
+        selection.cube.axes[at].name or "/".join(selection.cube.axes[at].members[:3]) for at in selection.open_axes
+    )
+    place = case.place(fits[0])
+    return Audited(
+        quantity=quantity,
+        status=Status.AMBIGUOUS_MAPPING,
+        trace=Trace.NAMES,
+        evidence=case.places(fits),
+        evidence_count=len(fits),
+        message=f"{located(place)} holds {place.value}, one of {len(values)} places that differ in {names}, which the "
+        f"document does not name here",
+        shared=shared_of(selection),
+    )
+
+
+def _aggregate(
+    case: Case, quantity: Quantity, selection: Selection, values: Sequence[int], named: Aggregate
+) -> Audited | None:
+    if len(values) < 2:
+        return _plain(case, quantity, selection, values)
+    if any(selection.cube.axes[at].kind == KEY for at in selection.open_axes):
+        return None
+    scales = scales_for(quantity, name_of(case.columns, values[0]))
+    wanted = wanted_names(named.statistic, case.columns.name(values[0]))
+    if named.statistic in _ENDS and _is_of_means(quantity, named):
+        # "the highest mean": a mean.
+        wanted = ("mean",)
+    summary = summarise([case.columns.decimal(value) for value in values])
+    found = {one.name: one.value for one in yields(summary)}
+    shared = shared_of(selection)
+    for name in wanted:
+        if name in found and (fitted := fit(found[name], quantity, scales)) is not None:
+            if named.count is not None and named.count != summary.size:
+                break
+            return derived(
+                case, quantity, values, group_formula(name, values, found[name], fitted), Trace.NAMES, shared
+            )
+    if not wanted or wanted[0] not in found or not _may_accuse(case, quantity, selection, values):
+        return None
+    if not _is_of_all(selection, named):
+        return None
+    exact = found[wanted[0]]
+    correction = correct(quantity, exact * scale_near(exact, quantity, [one.factor for one in scales]))
+    return Audited(
+        quantity=quantity,
+        status=Status.AGGREGATION_MISMATCH,
+        trace=Trace.NAMES,
+        evidence=case.places(values),
+        evidence_count=len(values),
+        formula=f"{wanted[0]} of {len(values)} values = {show(exact)}",
+        message=f"the {wanted[0]} of {len(values)} values is {show(exact)}: evidence rounds to {readable(correction)}",
+        correction=correction,
+        shared=shared,
+    )
+
+
+def _is_of_means(quantity: Quantity, named: Aggregate) -> bool:
+    """Whether an extreme is one of means: the two words stand in one clause ("the mean dry mass was highest")."""
+    text = quantity.sentence_text.lower()
+    at = text.find(named.words.lower())
+    for one in quantity.aggregates:
+        mean = text.find(one.words.lower()) if one.statistic is Statistic.MEAN else -1
+        if mean >= 0 <= at and not re.search(r"[,;:(]|\band\b", text[min(at, mean) : max(at, mean)]):
+            return True
+    return False
+
+
+def _is_of_all(selection: Selection, named: Aggregate) -> bool:
+    """Whether the wording's aggregate is one of all selected cells: they are runs, or what it says it is over."""
+    if not selection.open_axes:
+        return True
+    words = set(split_name(f"{named.over} {named.words}"))
+    for at in selection.open_axes:
+        axis = selection.cube.axes[at]
+        if sum(1 for bits in axis.cells if bits & selection.cells) == selection.cells.bit_count() and all(
+            _ID.fullmatch(member) for member in axis.members
+        ):
+            return True
+    return len(selection.open_axes) == 1 and bool(
+        words & set(split_name(selection.cube.axes[selection.open_axes[0]].name))
+    )
+
+
+def _is_share(case: Case, value: int) -> bool:
+    """Whether a key says that its whole number is a percentage."""
+    return bool({"percent", "rate", "share"} & set(split_name(name_of(case.columns, value))))
+
+
+def _may_accuse(case: Case, quantity: Quantity, selection: Selection, values: Sequence[int]) -> bool:
+    """Whether the words are near and whole enough to say that the number is wrong."""
+    for axis, choice in zip(selection.cube.axes, selection.choices, strict=True):
+        if axis.kind == KEY and (choice.level < LEAD or choice.is_part):
+            return False
+        if quantity.cell is None and len(axis.members) > 1 and 0 < choice.level < CLAUSE and choice.level != CAPTION:
+            # Of the sentence or an earlier one, but not of the number's own clause.
+            return False
+    text = case.columns.text(values[0])
+    if is_count(case, quantity, values[0]) or (quantity.percent and text.isdigit() and not _is_share(case, values[0])):
+        return False
+    if quantity.decimals and case.columns.text(values[0]).lstrip("-").isdigit() and len(values) == 1:
+        return False
+    if quantity.scale != 1 and abs(
+        Fraction(case.columns.decimal(values[0])) - Fraction(quantity.value or 0)
+    ) <= loose_half(quantity):
+        # 110M may be 109.5M to two digits.
+        return False
+    if quantity.cell is not None:
+        return True
+    if names_stranger(case, quantity):
+        return False
+    shown = abs(Fraction(quantity.value or 0))
+    exact = abs(Fraction(case.columns.decimal(values[0]))) * likely_scale(case, quantity, values[0])
+    return bool(shown and exact) and max(shown / exact, exact / shown) <= _MOST_RATIO
