@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
@@ -126,8 +127,19 @@ class _Asked:
         number = self._number
         if (found.approximate and not number.approximate) or found.bound != number.bound:
             return False
+        if number.unit in self._words.currencies and not found.unit and not self._names_currency:
+            return False
         setting = setting_of(self._source.plain.text, found, self._words)
         return fits((number, self._setting), (found, setting), self._words)
+
+    @cached_property
+    def _names_currency(self) -> bool:
+        """Whether the source has the currency anywhere, by its sign or by a name of its own."""
+        unit = self._number.unit
+        measures = self._words.measures(unit)
+        return unit in self._source.raw or any(
+            self._words.measures(token.norm) & measures for token in self._source.tokens_of(Range(0, _LONG_SPAN))
+        )
 
     def is_cut_from(self, found: Number) -> bool:
         """Whether the claim's span ends with the number while the source's number goes on: "5 pence"."""

@@ -45,6 +45,8 @@ _CERTAINTY = {
     CueKind.HEDGED: Certainty.HEDGED,
     CueKind.PROVEN: Certainty.PROVEN,
 }
+_BEHIND = 3
+"""Code points between a quotation and the cause that the claim gives for it."""
 _CAUSAL_KINDS = frozenset({CueKind.ASSOCIATIONAL, CueKind.CAUSAL})
 
 
@@ -59,8 +61,9 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
     if asserts_nothing(bearing, claim, anchor):
         return
     theirs = tuple(cue for cue in bearing.source if cue.kind is not CueKind.TOPICAL)
+    mine = tuple(cue for cue in bearing.claim if cue.kind is not CueKind.TOPICAL)
     found = (
-        *_compare_certainty(anchor, bearing.claim, theirs, claim=claim, source=source),
+        *_compare_certainty(anchor, mine, theirs, claim=claim, source=source),
         *_compare_causality(anchor, bearing, claim, source),
         *_compare_mood(anchor, claim, source),
     )
@@ -198,12 +201,13 @@ def _of_causality(cues: Sequence[Cue]) -> tuple[Cue, ...]:
 
 def _stray_causes(bearing: Bearing, claim: Reading, source: Reading) -> tuple[Cue, ...]:
     """Causes that the claim names beside its quote, of words that the source only associates."""
-    around = {cue.kind for cue in bearing.source_around}
-    if CueKind.ASSOCIATIONAL not in around or CueKind.CAUSAL in around:
-        return ()
     causes = [cue for cue in bearing.claim_around if cue.kind is CueKind.CAUSAL]
     if not causes:
         return ()
+    around = {cue.kind for cue in bearing.source_around}
+    if CueKind.ASSOCIATIONAL not in around or CueKind.CAUSAL in around:
+        behind = tuple(cue for cue in causes if 0 <= cue.range.start - bearing.claim_span.end <= _BEHIND)
+        return () if not bearing.claim_span or _is_causal_nearby(bearing, source) else behind
     known = frozenset(stems_of(source, bearing.source_sentences))
     return tuple(cue for cue in causes if any(word in known for word in stems_of(claim, cue.scope)))
 

@@ -14,7 +14,9 @@ _HYPHENS = frozenset("-‐‑")
 _NARROW_SPACES = frozenset("\u00a0\u2007\u2009\u202f")
 _WRITTEN_SPACES = ("&", "\\", "~")
 """How markup begins that stands for a space which keeps together."""
-_NEGATING_PREFIX = re.compile(r"(?<![^\W_])[(\[]?(?:un|non|dis|mis|anti)[)\]/·'-]\Z", re.IGNORECASE)
+_NEGATING_PREFIX = re.compile(
+    r"(?<![^\W_])[(\[]?(?:un|non|dis|mis|anti)(?:\[[^\]\s]{0,6}\]|[)\]/·'-]|- )\Z", re.IGNORECASE
+)
 _GLUED_COMMAND = re.compile(r"[^\W_]\\[A-Za-z]{1,40}\*?\{\Z")
 _PREFIX_REACH = 50
 _MARKS = 4
@@ -54,7 +56,7 @@ def starts_well(frame: Rendered, start: int) -> bool:
     first, before = text[start], text[start - 1]
     if before in "*`" and first.isalpha() and text[max(0, start - _MARKS) : start].rstrip("*`")[-1:].isalpha():
         return False
-    if before in "{)]/·'-" and first.isalpha() and _is_prefixed(text, start):
+    if before in "{)]/·'- " and first.isalpha() and _is_prefixed(text, start):
         return False
     if _begins_number(text, start) and _cuts_number_before(frame, start):
         return False
@@ -77,6 +79,8 @@ def ends_well(frame: Rendered, end: int) -> bool:  # noqa: PLR0911 - guards
         return False
     if last in _CJK_NUMERALS and after in _CJK_NUMERALS:
         return False
+    if after.isdigit() and _is_cjk(last) and text[end - 2 : end - 1].isdigit():
+        return False
     if not _is_word(last) or _is_cjk(last) or _is_cjk(after):
         return True
     return not _continues(frame, end, end + 1) and not _contracts(frame, end)
@@ -92,6 +96,8 @@ def _continues(frame: Rendered, at: int, beyond: int) -> bool:
 
 def _is_prefixed(text: str, start: int) -> bool:
     """Whether a prefix that negates, or a command of LaTeX inside a word, stands before the word with no space."""
+    if text[start - 1] == " " and text[start - 2 : start - 1] != "-":
+        return False
     head = text[max(0, start - _PREFIX_REACH) : start]
     return bool((_GLUED_COMMAND if head[-1] == "{" else _NEGATING_PREFIX).search(head))
 

@@ -24,6 +24,7 @@ _WINDOW = 4_000
 """Code points of a sentence that are read at a time; a longer one is no sentence, and is read in such pieces."""
 _WRAPPERS = {"(": ")", "[": "]", '"': '"', "'": "'"}
 _QUOTES = frozenset("\"'")
+_DASHES = frozenset("\u2014\u2015")
 _CROWD = 256
 """Cues in one such piece that no sentence has."""
 
@@ -107,7 +108,7 @@ def _own_words(cue: Cue, reading: Reading) -> Iterator[Range]:
 def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
     grammar = load_grammar(reading.language)
     text = reading.plain.text
-    tokens = _unwrapped(reading.tokens_of(piece), reading.language)
+    tokens = _unwrapped(_parted(reading.tokens_of(piece), reading), reading.language)
     norms = _norms(tokens)
     hits = tuple(find_hits(load_cues(reading.language), norms, grammar.plain))
     if not any(hit.labels for hit in hits) and (not norms or norms[0] not in grammar.inversions):
@@ -118,6 +119,26 @@ def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
     opening = () if hits and hits[0].start == 0 and not hits[0].labels else _inversions(clauses)
     hits = tuple(hit for hit in hits if hit.labels and not is_lookalike(hit, clauses))
     return tuple(_resolve(raw, find_reach(raw, clauses), clauses) for raw in (*opening, *read_hits(hits, clauses)))
+
+
+def _parted(tokens: Sequence[Token], reading: Reading) -> Sequence[Token]:
+    """The tokens, cut where a long dash stands between words without spaces: "does—not—cure"."""
+    if _DASHES.isdisjoint(reading.raw) or not any("-" in token.norm and len(token.norm) > 1 for token in tokens):
+        return tokens
+    parted: list[Token] = []
+    for token in tokens:
+        start = token.start
+        for at in range(token.start, token.end):
+            if (
+                token.norm[at - token.start] == "-"
+                and reading.raw[reading.raw_range(Range(at, at + 1)).start] in _DASHES
+            ):
+                parted += [Token(token.norm[start - token.start : at - token.start], start, at)] if at > start else []
+                parted.append(Token("-", at, at + 1))
+                start = at + 1
+        if start < token.end:
+            parted.append(Token(token.norm[start - token.start :], start, token.end))
+    return parted
 
 
 def _unwrapped(tokens: Sequence[Token], language: str) -> Sequence[Token]:

@@ -42,33 +42,49 @@ def cut_number(source: Reading, span: Range) -> str:
     return ""
 
 
-def _cut_degree(  # noqa: PLR0911 - guards
-    before: tuple[Token, ...], head: tuple[Token, ...], words: NumberWords
-) -> int | None:
+def _cut_degree(before: tuple[Token, ...], head: tuple[Token, ...], words: NumberWords) -> int | None:
     """Where words begin that make less of what opens a span: "nearly | all", "half | as fast", "second | best"."""
     degrees = words.degrees
-    first, last = head[0].norm, before[-1].norm
+    first = head[0].norm
     opening = head[-1].norm if first in degrees.articles else first
-    if last in degrees.articles and len(before) > 1 and (opening in degrees.wholes or opening in degrees.superlatives):
-        start = _weakening(before[:-1], words)
-        if start is not None:
-            return start
-    if _is_share(head, words.spelling) or opening in degrees.wholes:
+    if _is_share(head, words.spelling):
+        mixed = _mixed(before, words.spelling)
+        return _weakening(before, words) if mixed is None else mixed
+    if opening in degrees.wholes or opening in degrees.superlatives:
+        return _lessened_whole(before, opening, words)
+    return _lessened(before, first, words)
+
+
+def _lessened_whole(before: tuple[Token, ...], opening: str, words: NumberWords) -> int | None:
+    """The same for a whole or a superlative, whose article may stand before the span."""
+    degrees, last = words.degrees, before[-1].norm
+    start = _weakening(before[:-1], words) if last in degrees.articles and len(before) > 1 else None
+    if start is None and opening in degrees.wholes:
         return _weakening(before, words)
-    if first in degrees.equal:
-        if last in degrees.multiples or last in degrees.lessening:
-            return before[-1].start
-        return _weakening(before, words)
-    if opening in degrees.superlatives:
-        if words.spelling.is_part(last) or _ORDINAL.fullmatch(last):
-            return before[-1].start
-        return _phrase(before, degrees.among)
-    if (
-        last in degrees.lessening
-        and first not in words.heads
-        and first not in degrees.articles | words.spelling.part_of
-    ):
+    if start is None and (words.spelling.is_part(last) or _ORDINAL.fullmatch(last)):
         return before[-1].start
+    return _phrase(before, degrees.among) if start is None else start
+
+
+def _lessened(before: tuple[Token, ...], first: str, words: NumberWords) -> int | None:
+    """The same for a comparison of equals, the decimals behind a point, and any other word: "half | empty"."""
+    degrees, spelling, last = words.degrees, words.spelling, before[-1].norm
+    if first in degrees.equal:
+        cut = last in degrees.multiples or last in degrees.lessening
+        return before[-1].start if cut else _weakening(before, words)
+    if last in spelling.points and (first in spelling.atoms or first[0].isdigit()):
+        return before[-1].start
+    plain = first in degrees.articles or first in spelling.part_of or first in words.heads
+    return before[-1].start if last in degrees.lessening and not plain else None
+
+
+def _mixed(before: tuple[Token, ...], spelling: Spelling) -> int | None:
+    """Where a whole number begins that the share goes on from: "two and | a third", "one and a | half"."""
+    norms = [token.norm for token in before]
+    if norms and norms[-1] in spelling.articles:
+        norms.pop()
+    if len(norms) > 1 and norms[-1] in spelling.joiners and (norms[-2] in spelling.atoms or norms[-2].isdigit()):
+        return before[len(norms) - 2].start
     return None
 
 

@@ -6,6 +6,7 @@ import re
 
 from aswritten.extract.borders import ends_well, starts_well
 from aswritten.extract.reading import Reading
+from aswritten.extract.spacing import drop_loose_spacing
 from aswritten.extract.tokens import lower_each
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
@@ -41,6 +42,8 @@ class Frame:
         self.base = view.text
         self.text = level(view.text)
         self.breaks = view.breaks
+        self.is_laid_out = source.source_map is not None and bool(source.source_map.pages)
+        """Whether the source has pages: its text was read off them, spaces too."""
 
     def plain_range(self, start: int, end: int) -> Range:
         """The run in the plain frame of the source."""
@@ -95,6 +98,11 @@ class Frame:
         if not self.breaks and "-\n" not in self.base and "-\u2029" not in self.base:
             return None
         return drop_hyphens(self.base, self.text)
+
+    @kept
+    def unspaced(self) -> View:
+        """The text without the spaces beside its signs."""
+        return drop_loose_spacing(self.text)
 
 
 def read_frames(source: Reading) -> tuple[Frame, ...]:

@@ -102,6 +102,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     reported: frozenset[str]
     """Modals that report hearsay before a perfect infinitive, and else mean a duty: soll … haben."""
     verbs: frozenset[str]
+    weighing: frozenset[str]
+    """Function words that say more of a value than its label does: all, most, least."""
     vouching: frozenset[str]
     """Words that state the clause they govern: found, fact; empty where the language has no such list."""
     mentioning: frozenset[str]
@@ -131,7 +133,7 @@ _WORD_CLASSES = (
     "hearsay", "imperatives", "indefinite", "indirect", "infinitive", "inversions", "mentioning", "modal",
     "not_verbs", "own_voice", "passive", "past", "perfect", "postpositions", "prepositions", "present", "pronouns",
     "proper", "raising", "repeating", "reported", "self_words", "subjunctive", "sure_complements", "third_persons",
-    "unnamed", "verbs", "vouching",
+    "unnamed", "verbs", "vouching", "weighing",
 )  # fmt: skip
 
 

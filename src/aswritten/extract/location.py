@@ -12,6 +12,7 @@ import msgspec
 from aswritten.extract.alignment import Alignment, find_alignments, search_cost
 from aswritten.extract.cover import Cover
 from aswritten.extract.cues import cues_in
+from aswritten.extract.grammar import load_grammar
 from aswritten.extract.passages import LIMIT, locate
 from aswritten.extract.phrase_bounds import closes_phrase, is_taken_back, opens_phrase
 from aswritten.extract.reading import MOST_SENTENCES, Reading
@@ -277,7 +278,7 @@ def _label_anchors(sentence: Range, labels: Sequence[LabelMatch]) -> Iterator[tu
         if match.outcome is LabelOutcome.AGREES and sentence.start <= match.label.range.start < sentence.end:
             yield tuple(
                 Anchor(
-                    kind=AnchorKind.QUOTE,
+                    kind=AnchorKind.SENTENCE,
                     claim_sentence=sentence,
                     claim_span=match.claim_range,
                     source_spans=(where,),
@@ -292,7 +293,10 @@ def _labels_cover(sentence: Range, claim: Reading, labels: Sequence[LabelMatch])
     if not covers or _asserts(sentence, claim):
         return False
     cover = Cover(covers)
-    return all(word.start in cover for word in claim.content_of(sentence))
+    if not all(word.start in cover for word in claim.content_of(sentence)):
+        return False
+    weighing = load_grammar(claim.language).weighing
+    return all(token.start in cover or token.norm not in weighing for token in claim.tokens_of(sentence))
 
 
 def _is_frame(sentence: Range, claim: Reading) -> bool:

@@ -75,6 +75,8 @@ def _is_name(hit: Hit, clauses: Clauses) -> bool:
     )
     if clauses.norms[at] in clauses.grammar.proper:
         after = clauses.norms[at + 1 : at + 2]
+        if _is_title(clauses) and after and after[0][0].isalpha():
+            return False
         return not initial or (bool(after) and (not after[0][0].isalpha() or clauses.finite[at + 1] or after == ["of"]))
     if initial:
         return False
@@ -91,6 +93,14 @@ def _is_title(clauses: Clauses) -> bool:
     """Whether most words are capitalised, as in a heading; capitals tell nothing there."""
     places = [at for at, norm in enumerate(clauses.norms) if norm[0].isalpha()]
     return sum(clauses.is_capital(at) for at in places) * 3 > len(places) * 2
+
+
+def _is_numbering(hit: Hit, clauses: Clauses) -> bool:
+    """A number's sign ("at No 7"): a negation in capitals before a figure."""
+    after = hit.end + 1
+    if after >= len(clauses.norms) or not clauses.norms[after][0].isdigit() or not clauses.is_capital(hit.end):
+        return False
+    return any(isinstance(tag, tuple) and tag[0] is CueKind.NEGATION for tag, _ in hit.labels)
 
 
 def _is_degree(hit: Hit, clauses: Clauses) -> bool:
@@ -151,5 +161,5 @@ def _is_event(hit: Hit, clauses: Clauses) -> bool:
 
 _LOOKS = (
     _is_object, _is_name, _is_fall, _is_degree, _is_backshift, _is_duty, _is_loud, _is_split, _is_noun, _is_event,
-    _is_remark,
+    _is_remark, _is_numbering,
 )  # fmt: skip

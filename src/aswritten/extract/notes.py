@@ -49,6 +49,7 @@ def find_notes(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]
     yield from _remarks(reading, span)
     yield from _signature(reading, span)
     yield from _tail(reading, sentence, span)
+    yield from _cells(reading, span)
 
 
 def _judged(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
@@ -114,6 +115,21 @@ def _opens_limit(cue: Cue, reading: Reading, run: Range) -> bool:
     before = reading.tokens_of(Range(run.start, cue.range.start))
     grammar = load_grammar(reading.language)
     return not before or before[-1].norm in grammar.coordinators or before[-1].norm in grammar.breaks
+
+
+def _cells(reading: Reading, span: Range) -> Iterator[Lead]:
+    """The cell of the same row that rejects: "| the bridge is safe | false |"."""
+    text = reading.plain.text
+    start = max(text.rfind("\n", 0, span.start), text.rfind("\u2029", 0, span.start)) + 1
+    ends = [end for end in (text.find("\n", span.end), text.find("\u2029", span.end)) if end >= 0]
+    row = Range(start, min(ends, default=len(text)))
+    if row.end - row.start > _LONGEST or text.count("|", *row) < _VERDICT:
+        return
+    at = row.start
+    for cell in text[slice(*row)].split("|"):
+        if plain_name(cell) in retractions(reading.language):
+            yield Lead(CueKind.DENIAL, Range(at, at + len(cell)))
+        at += len(cell) + 1
 
 
 def _signature(reading: Reading, span: Range) -> Iterator[Lead]:

@@ -58,6 +58,8 @@ def setting_of(text: str, number: Number, words: NumberWords) -> Setting:
     if number.kind not in {NumberKind.NUMBER, NumberKind.RANGE}:
         return Setting("", "", None, half[1].lower() if half else "")
     end = behind_unit(text, number)
+    if number.unit in words.spelling.points and _FIGURE_NEXT.match(text, end):
+        return Setting(number.unit, "", None, "")
     relation, part = _read_behind(text, end, number, words)
     relation = relation or _read_before(text, number, words)
     return Setting(relation, part, None, half[1].lower() if half else "")

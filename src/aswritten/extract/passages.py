@@ -13,6 +13,7 @@ from aswritten.extract.borders import is_unit_power
 from aswritten.extract.editorial import cut_quote, strip_closing
 from aswritten.extract.frames import Frame, drop_hyphens, level
 from aswritten.extract.reading import Reading
+from aswritten.extract.spacing import drop_loose_spacing, has_loose_spacing
 from aswritten.extract.tokens import lower_each
 from aswritten.model.finding import Range
 from aswritten.model.late import late
@@ -160,7 +161,11 @@ def _hits(frame: Frame, needle: Needle) -> Iterator[tuple[int, int, Exactness]]:
             yield start, end, grade
     if not found:
         for start, end in _find_capitals(frame, needle):
+            found = True
             yield start, end, cased
+    if not found and frame.is_laid_out and has_loose_spacing(needle.text):
+        for start, end in _find_unspaced(frame, needle):
+            yield start, end, grade
 
 
 def _find_all(frame: Frame, text: str, needle: str) -> Iterator[Hit]:
@@ -231,6 +236,19 @@ def _same_but_breaks(frame: Frame, start: int, end: int, needle: Needle) -> bool
         else:
             return False
     return True
+
+
+def _find_unspaced(frame: Frame, needle: Needle) -> Iterator[Hit]:
+    """Occurrences that differ in the spaces beside signs: ``f (x)`` is ``f(x)`` on a page."""
+    wanted = drop_loose_spacing(needle.text).text
+    loose = frame.unspaced
+    for text in filter(None, (wanted, _other_case(wanted))):
+        at = loose.text.find(text)
+        while at >= 0:
+            start, end = loose.to_raw(at, at + len(text))
+            if frame.begins_well(start) and frame.closes_well(end):
+                yield start, end
+            at = loose.text.find(text, at + 1)
 
 
 def _find_capitals(frame: Frame, needle: Needle) -> Iterator[Hit]:

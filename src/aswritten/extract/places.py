@@ -58,6 +58,8 @@ def _heading_start(text: str, number: Number, words: NumberWords) -> int | None:
     if not headed:
         return None
     after = number.range.end + (1 if prefix == words.ordinal_before else 0)
+    if text[after : after + 1] == "]" and text[start : start + 1] == "[":
+        return start
     return start if _HEADED.match(text, after) else None
 
 
