@@ -205,21 +205,24 @@ class ValueOrder:
 def find_fits(columns: EvidenceColumns, quantity: Quantity, values: Sequence[int]) -> list[tuple[int, Fit]]:
     """Those of some values that give the number shown."""
     found: list[tuple[int, Fit]] = []
-    scales: dict[str, tuple[Scale, ...]] = {}
+    scaled: dict[int, tuple[tuple[Scale, ...], list[float]]] = {}
+    known: dict[tuple[str, int], Fit | None] = {}
     shown = float(quantity.value or 0)
     slack = float(quantity.step) + abs(shown) * 1e-9
+    low, high = shown - slack, shown + slack
+    is_exact = not (quantity.comparator or quantity.approximate)
     for value in values:
-        name = name_of(columns, value)
-        known = scales.get(name)
-        if known is None:
-            known = scales[name] = scales_for(quantity, name)
+        scales = scales_for(quantity, name_of(columns, value))
+        if (held := scaled.get(id(scales))) is None:
+            held = scaled[id(scales)] = (scales, [float(scale.factor) for scale in scales])
         approx = columns.value_approx[value]
-        if not (quantity.comparator or quantity.approximate) and all(
-            abs(approx * float(scale.factor) - shown) > slack for scale in known
-        ):
+        if is_exact and not any(low <= approx * factor <= high for factor in held[1]):
             continue
-        fitted = fit(Fraction(columns.decimal(value)), quantity, known)
-        if fitted is not None:
+        key = (columns.text(value), id(scales))
+        if key not in known:
+            # Of many places that fit, most hold one of a few values.
+            known[key] = fit(Fraction(columns.decimal(value)), quantity, scales)
+        if (fitted := known[key]) is not None:
             found.append((value, fitted))
     return found
 
