@@ -21,11 +21,25 @@ def keeps_speaker(speaker: Speaker, cue: Cue, bearing: Bearing, *, claim: Readin
     """Whether the claim names the speaker; anyone, where the source has a pronoun or nobody."""
     if speaker.stems:
         words = frozenset(stems_of(claim, pieces_of(bearing.claim_sentence, (bearing.claim_span,))))
-        return bool(words & speaker.stems)
+        return bool(words & speaker.stems) and not _says_itself(speaker, bearing, claim)
     others = [other for other in bearing.claim_around if other.kind is CueKind.ATTRIBUTION]
     if any(find_speaker(other, claim) is not None for other in others):
         return True
     return is_impersonal(cue, claim) and any(other.text.lower() == cue.text.lower() for other in others)
+
+
+def _says_itself(speaker: Speaker, bearing: Bearing, claim: Reading) -> bool:
+    """Whether the one report in the claim is of the text itself, and the speaker is named elsewhere: "he wept when …"."""
+    says = [cue for cue in bearing.claim if cue.kind is CueKind.ATTRIBUTION and cue.range.end <= bearing.claim_span.start]
+    if len(says) != 1 or find_speaker(says[0], claim) is not None:
+        return False
+    if not any(token.norm in claim.lexicon.frame_words for token in claim.tokens_of(says[0].subject)):
+        return False
+    said = Range(says[0].range.end, bearing.claim_span.start)
+    beside = (says[0].range, says[0].subject, said)
+    if claim.plain.text[slice(*said)].strip(" \n\"',:"):
+        return False
+    return speaker.stems.isdisjoint(stems_of(claim, beside))
 
 
 def keeps_limiter(cue: Cue, anchor: Anchor, bearing: Bearing, *, claim: Reading, source: Reading) -> bool:
@@ -57,9 +71,17 @@ def names_another(bearing: Bearing, *, claim: Reading, source: Reading) -> bool:
         end = bearing.claim_span.start if behind else bearing.claim_sentence.end
         comma = text.find(",", cue.range.end, end)
         words = frozenset(stems_of(claim, (Range(cue.range.end, end if comma < 0 else comma),)))
-        if words and words.isdisjoint(stems_of(source, bearing.source_sentences)):
+        if words.isdisjoint(stems_of(source, bearing.source_sentences)) and _has_content(bearing, source):
             return True
     return False
+
+
+def _has_content(bearing: Bearing, source: Reading) -> bool:
+    """Whether the source's own condition has content words, which a claim could name."""
+    return any(
+        cue.kind in {CueKind.CONDITION, CueKind.COUNTERFACTUAL} and any(stems_of(source, cue.scope))
+        for cue in bearing.source
+    )
 
 
 def _idle(tokens: Sequence[Token], claim: Reading) -> frozenset[int]:

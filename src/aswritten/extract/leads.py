@@ -9,7 +9,7 @@ from aswritten.extract.alternatives import find_alternative
 from aswritten.extract.cues import cues_in
 from aswritten.extract.footnotes import find_footnotes
 from aswritten.extract.grammar import Grammar, load_grammar
-from aswritten.extract.lead_names import LONGEST_NAME, Lead, named
+from aswritten.extract.lead_names import LONGEST_NAME, Lead, lead_names, named, plain_name
 from aswritten.extract.notes import find_notes
 from aswritten.extract.reading import Reading
 from aswritten.extract.retractions import takes_back
@@ -24,6 +24,7 @@ _OPEN = 20
 """Code points before a line's end in which its last word stands."""
 _LONGEST = 400
 """Code points of a lead-in or of a next sentence that are read."""
+_SHORTEST = 5
 _JOINTS = 3
 """Words at most before the limit in a sentence that is no more than that."""
 _MARKER = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
@@ -55,9 +56,22 @@ def _labels(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     colon = reading.plain.text.find(":", sentence.start, min(span.start, sentence.start + LONGEST_NAME))
     if colon > 0:
         yield from named(reading, Range(sentence.start, colon))
+    yield from _titled(reading, sentence)
     turn = find_turn(reading, span)
     if turn is not None:
         yield Lead(CueKind.ATTRIBUTION, turn)
+
+
+def _titled(reading: Reading, sentence: Range) -> Iterator[Lead]:
+    """A word as a sentence of its own before the passage: "Fiction. …", "Advertisement. …"."""
+    text = reading.plain.text
+    if sentence.start < _SHORTEST or text[sentence.start - 2] not in ".!" or text[sentence.start - 1] != " ":
+        return
+    before = reading.sentence_at(sentence.start - 2)
+    if before.end - before.start <= _OPEN and lead_names(reading.language).get(plain_name(text[slice(*before)])) in {
+        CueKind.ASKED, CueKind.DENIAL,
+    } and not takes_back(reading, before):  # fmt: skip
+        yield Lead(CueKind.ASKED, before)
 
 
 def _above(reading: Reading, sentence: Range) -> Iterator[Lead]:
