@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from aswritten.extract.reading import Reading
-    from aswritten.lint.model import DocumentClaim, SourceVerdict
+    from aswritten.lint.model import DocumentClaim, Linted, SourceVerdict
     from aswritten.settings import Settings
 
 MISATTRIBUTED = "quote-misattributed"
 _ALTERED = frozenset(("quote-altered", "quote-damaged"))
-_LITERAL = frozenset((Exactness.EXACT, Exactness.FOLDED, Exactness.CASE, Exactness.MARKUP))
+LITERAL = frozenset((Exactness.EXACT, Exactness.FOLDED, Exactness.CASE, Exactness.MARKUP))
+"""How words stand in a source that are the same there."""
+_NEGATED = frozenset(("not-located", "negation-added", "negation-dropped", "words-uncovered", "identifier-absent"))
 _LEAST_WORDS = 3
 _LEAST_CJK = 4
 """Words of a quotation, or CJK characters, that tell it from others; a shorter one is found anywhere."""
@@ -83,6 +85,18 @@ def combine(verdicts: Sequence[SourceVerdict]) -> tuple[Verdict | None, int | No
     return Verdict.INSUFFICIENT, index
 
 
+def denies_nothing(linted: Linted) -> bool:
+    """Whether a sentence that names a page in passing goes against it by a negation alone, in words of its own.
+
+    "That is not the same as [safety of the pump](…)" says nothing of what the page says.
+    """
+    result = linted.result
+    if linted.verdict is not Verdict.CONTRADICTED or result is None:
+        return False
+    failed = {check.rule for check in result.checks if check.outcome is Outcome.FAIL}
+    return "not-located" in failed and failed <= _NEGATED
+
+
 def fails_by_label(result: Result) -> bool:
     """Whether the source gives the claim's label another value."""
     return any(
@@ -135,7 +149,7 @@ def find_misattributed(texts: Sequence[str], others: Iterable[tuple[str, Callabl
             continue
         for text in tuple(left):
             passages = find_passages(text, source).found
-            if any(passage.exactness in _LITERAL for passage in passages):
+            if any(passage.exactness in LITERAL for passage in passages):
                 del left[text]
                 faults.append(_fault(text, name, source, passages[0].ranges[0].start))
     return tuple(faults)

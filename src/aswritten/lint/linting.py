@@ -15,7 +15,8 @@ from aswritten.document.reading import read_document
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.lint.citing import Citing
 from aswritten.lint.claims import find_claims
-from aswritten.lint.judging import absent_quotes, check_cited, combine, find_misattributed
+from aswritten.lint.elsewhere import weaken
+from aswritten.lint.judging import absent_quotes, check_cited, combine, denies_nothing, find_misattributed
 from aswritten.lint.locating import Found, Locator
 from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Linted, SourceVerdict
 from aswritten.lint.placing import with_check
@@ -126,7 +127,7 @@ class Linter:
         number = 0
         for claim in self.claims:
             linted = self._judge(str(number + 1), claim)
-            if claim.points and linted.verdict in (None, Verdict.INSUFFICIENT):
+            if claim.points and (linted.verdict in (None, Verdict.INSUFFICIENT) or denies_nothing(linted)):
                 self.pointers += 1
                 continue
             number += 1
@@ -159,6 +160,9 @@ class Linter:
         if verdict in (None, Verdict.VERIFIED):
             return linted
         linted = self._attribute(linted)
+        if linted.deciding is not None:
+            decides = linted.sources[linted.deciding]
+            linted = weaken(linted, self.document, lambda: self.source_of(decides)[1])
         return self._repair(linted)
 
     def _repair(self, linted: Linted) -> Linted:

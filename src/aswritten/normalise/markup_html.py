@@ -105,7 +105,7 @@ class _Scan:
         if self._around is not None and closing:
             self._close(name)
         if not closing and name not in VOID and not attributes.endswith("/"):
-            if name in UNSEEN or name in _ANNOTATION or hides(self._hidden, name, attributes, self._around or ()):
+            if name in UNSEEN or name in _ANNOTATION or self._hides(name, attributes):
                 return self._drop_element(at, end, name)
             if name in STAND_INS and self._is_closed(end, name):
                 return self._drop_element(at, end, name)
@@ -116,6 +116,9 @@ class _Scan:
                 return self.edits[-1][1]
         self.edits.append((at, end, self._text_of(name, closing, attributes, at)))
         return end
+
+    def _hides(self, name: str, attributes: str) -> bool:
+        return hides(self._hidden, name, attributes, self._around or ())
 
     def _is_closed(self, end: int, name: str) -> bool:
         """Whether an element that may be a mere word of the text has an end."""
@@ -209,10 +212,26 @@ class _Scan:
         return end + 3
 
 
+class _ScanAll(_Scan):
+    """One scan that takes what attributes and styles hide for shown."""
+
+    def _hides(self, name: str, attributes: str) -> bool:  # noqa: ARG002 - none is
+        return False
+
+
 def see_through_html(raw: str) -> View | None:
     """The view of a page; None where it holds no tag, no entity and no line break."""
+    return _see(raw, _Scan)
+
+
+def see_all_html(raw: str) -> View | None:
+    """The same with what its attributes and styles hide: to tell of it, never to rest a verdict on."""
+    return _see(raw, _ScanAll)
+
+
+def _see(raw: str, scan: type[_Scan]) -> View | None:
     text = _flatten_lines(raw)
-    edits = _Scan(text).find_edits() if "<" in raw or "&" in raw else []
+    edits = scan(text).find_edits() if "<" in raw or "&" in raw else []
     if not edits and text == raw:
         return None
     return View.edited(text, edits)

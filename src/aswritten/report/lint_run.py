@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from aswritten.lint.elsewhere import OWN_WORDS, UNSEEN
 from aswritten.lint.judging import MISATTRIBUTED
 from aswritten.model.verdict import Verdict
 from aswritten.report.claims_run import Setting, claim_diagnostics
@@ -48,6 +49,22 @@ LINT_RULES: Final = (
         help_markdown="The cited source lacks the quoted words, and another source of the document has them literally. "
         "The sentence is `disproven`; the message names the source to cite.\n",
         level=Level.ERROR,
+    ),
+    RuleInfo(
+        id=OWN_WORDS,
+        short="A quotation is not in its source, and the document says the same itself.",
+        full="The cited source lacks the quoted words, and the document has them elsewhere without quotation marks.",
+        help_markdown="The cited source lacks the quoted words, and the document has them elsewhere without quotation "
+        "marks: it may quote itself. The sentence is `insufficient`; say whose words they are, or drop the marks.\n",
+        level=Level.WARNING,
+    ),
+    RuleInfo(
+        id=UNSEEN,
+        short="A quotation stands only in a part of the page that its own style hides.",
+        full="The page holds the quoted words where its attributes or its style sheet hide them from readers.",
+        help_markdown="The page holds the quoted words only where its attributes or its style sheet hide them, as "
+        "pages do until their scripts run. The sentence is `insufficient`; look at the page, or save what it shows.\n",
+        level=Level.WARNING,
     ),
 )
 UNCITED_COUNT: Final = "uncited"
