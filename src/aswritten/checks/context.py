@@ -16,6 +16,7 @@ from aswritten.extract.mentions import find_mention
 from aswritten.extract.reading import Reading
 from aswritten.extract.speaker import find_speaker, quoting_cues
 from aswritten.extract.subjects import find_other_subject
+from aswritten.extract.swapping import swaps_roles
 from aswritten.extract.vouching import find_unvouched
 from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.cue import Cue, CueKind
@@ -204,14 +205,19 @@ def _find_mentioned(anchor: Anchor, bearing: Bearing, claim: Reading, source: Re
 
 def _find_subject(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
     """Somebody else who does in the source what the claim says of a name."""
-    if anchor.claim_span is None or anchor.kind is not AnchorKind.QUOTE or load_grammar(source.language).noun_case:
+    there, own = anchor.source_spans[0], find_places(anchor, (), (), claim=claim, source=source)
+    if anchor.claim_span is None:
+        if swaps_roles(claim, anchor.claim_sentence, source, there):
+            message = "the claim turns around who does what in the source; keep the words around the verb"
+            yield make_fault(CheckName.CONTEXT, "subject-differs", message, own)
         return
-    other = find_other_subject(claim, anchor.claim_span, source, anchor.source_spans[0])
+    if anchor.kind is not AnchorKind.QUOTE or load_grammar(source.language).noun_case:
+        return
+    other = find_other_subject(claim, anchor.claim_span, source, there)
     if other is not None:
         shown = source.plain.text[slice(*other)]
-        own, places = find_places(anchor, (), (), claim=claim, source=source)
         message = f"the source says these words of {shown}, the claim of another; name whom the source names"
-        yield make_fault(CheckName.CONTEXT, "subject-differs", message, (own, (*places, source.raw_range(other))))
+        yield make_fault(CheckName.CONTEXT, "subject-differs", message, (own[0], (*own[1], source.raw_range(other))))
 
 
 def _names_again(run: Range, bearing: Bearing, claim: Reading, source: Reading) -> bool:

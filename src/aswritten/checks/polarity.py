@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aswritten.checks.shown import Places, find_places, make_fault, make_pass, name_cues
-from aswritten.extract.bearing import asserts_nothing, find_bearing
+from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing, stems_of
+from aswritten.extract.cues import cues_in
 from aswritten.extract.direction import carries_direction
 from aswritten.extract.reading import Reading
 from aswritten.extract.word_pairs import pair_words
 from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.cue import Cue, CueKind
-from aswritten.model.finding import Finding
+from aswritten.model.finding import Finding, Range
 from aswritten.model.verdict import CheckName
 
 _NEGATING = frozenset({CueKind.NEGATION, CueKind.DENIAL})
@@ -28,6 +29,10 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
     mine, theirs = _negating(bearing.claim), _negating(bearing.source)
     count = len(mine) + anchor.inserted_negation
     differ = (count + len(theirs)) % 2
+    restated = _restated(anchor, bearing, claim)
+    if restated:
+        yield _added(restated, (), find_places(anchor, restated, (), claim=claim, source=source))
+        return
     own, other = _negating(bearing.claim_loose), _negating(bearing.source_loose)
     if (len(own) + anchor.inserted_negation + len(other)) % 2 != differ:
         yield _unclear(own, other, find_places(anchor, own, other, claim=claim, source=source))
@@ -41,6 +46,25 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
         yield _added(mine, theirs, places)
     elif not asserts_nothing(bearing, claim, anchor) and not _is_denied(theirs):
         yield _dropped(theirs, mine, places)
+
+
+def _restated(anchor: Anchor, bearing: Bearing, claim: Reading) -> tuple[Cue, ...]:
+    """The negations of what the claim says in its own words of all its quotation says, where that has none."""
+    span = anchor.claim_span
+    around = tuple(cue for cue in bearing.claim_around if cue.kind is CueKind.NEGATION)
+    if not span or not len(around) % 2 or anchor.kind is not AnchorKind.QUOTE:
+        return ()
+    if any(cue.kind is CueKind.NEGATION and cue.inside(span) for cue in cues_in(claim, bearing.claim_sentence)):
+        return ()
+    quoted = frozenset(stems_of(claim, (span,)))
+    own = frozenset(
+        stems_of(claim, (run for cue in around for run in (*cue.scope, cue.subject) if not _meets(run, span)))
+    )
+    return around if len(quoted) > 1 and quoted <= own else ()
+
+
+def _meets(run: Range, span: Range) -> bool:
+    return run.start < span.end and span.start < run.end
 
 
 def _find_aligned(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
