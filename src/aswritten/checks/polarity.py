@@ -82,7 +82,7 @@ def _find_aligned(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[F
 
 
 def _negating(cues: Sequence[Cue]) -> tuple[Cue, ...]:
-    return tuple(cue for cue in cues if cue.kind in _NEGATING)
+    return tuple([cue for cue in cues if cue.kind in _NEGATING]) if cues else ()
 
 
 def _is_denied(cues: Sequence[Cue]) -> bool:

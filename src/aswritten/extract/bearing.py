@@ -69,7 +69,7 @@ def find_bearing(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
 def _read(anchor: Anchor, claim: Reading, source: Reading) -> Bearing:
     parts = anchor.source_spans
     sentences = tuple(dict.fromkeys(where for part in parts for where in _surroundings(source, part)))
-    around = tuple(cue for sentence in sentences for cue in cues_in(source, sentence))
+    around = tuple([cue for sentence in sentences for cue in cues_in(source, sentence)])
     own = _surroundings(claim, anchor.claim_span)[0] if anchor.claim_span else _clamp(anchor.claim_sentence)
     mine = _cues_of_claim(claim, own, source, sentences)
     paired = anchor.claim_span
@@ -175,9 +175,9 @@ def stems_of(reading: Reading, runs: Iterable[Range]) -> Iterator[str]:
 def _governs(cue: Cue, spans: Iterable[Range], reading: Reading, others: _Words) -> bool:
     """Whether the cue governs a span, or the span is its subject and the other text takes up its predicate."""
     spans = tuple(spans)
-    if any(cue.governs(span) for span in spans):
+    if any(map(cue.governs, spans)):
         return True
-    return any(cue.follows(span) for span in spans) and others.shares(reading, cue.scope)
+    return any(map(cue.follows, spans)) and others.shares(reading, cue.scope)
 
 
 def _hides_behind(cue: Cue, anchor: Anchor, source: Reading) -> bool:
@@ -193,7 +193,7 @@ def _hides_behind(cue: Cue, anchor: Anchor, source: Reading) -> bool:
 
 def _outside(cues: Iterable[Cue], parts: Iterable[Range]) -> tuple[Cue, ...]:
     parts = tuple(parts)
-    return tuple(cue for cue in cues if not any(cue.inside(part) for part in parts))
+    return tuple([cue for cue in cues if not any(map(cue.inside, parts))])
 
 
 def _bears(cue: Cue, parts: tuple[Range, ...]) -> bool:
@@ -202,7 +202,7 @@ def _bears(cue: Cue, parts: tuple[Range, ...]) -> bool:
 
 
 def _within(cue: Cue, parts: tuple[Range, ...]) -> bool:
-    return any(cue.inside(part) for part in parts)
+    return any(map(cue.inside, parts))
 
 
 def _touches(words: frozenset[str], reading: Reading, cue: Cue) -> bool:
@@ -220,6 +220,8 @@ def _takes_up(words: frozenset[str], reading: Reading, cue: Cue) -> bool:
 def _surroundings(reading: Reading, span: Range) -> tuple[Range, ...]:
     """The sentences that hold the span's beginning and its end, each cut to what is near."""
     first = reading.sentence_at(span.start)
+    if span.end <= first.end and first.end - first.start <= _REACH:
+        return (first,)
     last = reading.sentence_at(max(span.start, span.end - 1))
     near = (span.start - _REACH, min(span.start + _REACH, span.end + _REACH))
     found = [_cut(first, *near)]
@@ -250,13 +252,13 @@ def _around(sentence: Range, span: Range) -> tuple[Range, ...]:
 def pieces_of(sentence: Range, parts: Iterable[Range]) -> tuple[Range, ...]:
     """The sentence without the parts."""
     pieces: list[Range] = []
-    at = sentence.start
-    for part in sorted(parts):
-        if part.start > at:
-            pieces.append(Range(at, min(part.start, sentence.end)))
-        at = max(at, part.end)
-    if at < sentence.end:
-        pieces.append(Range(at, sentence.end))
+    at, last = sentence
+    for start, end in sorted(parts):
+        if start > at:
+            pieces.append(Range(at, min(start, last)))
+        at = max(at, end)
+    if at < last:
+        pieces.append(Range(at, last))
     return tuple(pieces)
 
 

@@ -100,6 +100,8 @@ def _next(hit: Hit, clauses: Clauses) -> str:
 def _merge_concord(hits: Sequence[Hit], clauses: Clauses) -> dict[int, RawCue | None]:
     """For each hit that is part of a concord: the cue that stands for all, at one of them; None at the others."""
     merged: dict[int, RawCue | None] = {}
+    if len(hits) == 1 and not _parts(hits[0]):
+        return merged
     cluster: list[int] = []
     for place, hit in enumerate(hits):
         if not _parts(hit) & _CONCORD:

@@ -25,6 +25,7 @@ _WINDOW = 4_000
 _WRAPPERS = {"(": ")", "[": "]", '"': '"', "'": "'"}
 _QUOTES = frozenset("\"'")
 _DASHES = frozenset("\u2014\u2015")
+_LEFT_OUT = STRENGTH_KINDS | {CueKind.NEGATION}
 _CROWD = 256
 """Cues in one such piece that no sentence has."""
 
@@ -52,17 +53,19 @@ def cues_in(reading: Reading, sentence: Range) -> tuple[Cue, ...]:
     """The cues of a sentence of the reading, in text order."""
     found = reading.cues_of.get(sentence)
     if found is None:
-        pieces = (
-            Range(start, min(start + _WINDOW, sentence.end)) for start in range(sentence.start, sentence.end, _WINDOW)
-        )
-        found = tuple(chain.from_iterable(_read(reading, piece) for piece in pieces))
+        start, end = sentence
+        if start < end <= start + _WINDOW:
+            found = _read(reading, sentence)
+        else:
+            pieces = (Range(at, min(at + _WINDOW, end)) for at in range(start, end, _WINDOW))
+            found = tuple(chain.from_iterable(_read(reading, piece) for piece in pieces))
         reading.cues_of[sentence] = found
     return found
 
 
 def cue_ranges(reading: Reading, run: Range) -> tuple[Range, ...]:
     """The words of the run that are cues of polarity or strength (SPEC 2.4, 2.5), for an alignment to leave out."""
-    cues = [cue for cue in cues_in(reading, run) if cue.kind is CueKind.NEGATION or cue.kind in STRENGTH_KINDS]
+    cues = [cue for cue in cues_in(reading, run) if cue.kind in _LEFT_OUT]
     ranges = [where for cue in cues for where in _own_words(cue, reading)]
     separable = load_grammar(reading.language).separable
     for cue in cues if separable else ():
@@ -110,20 +113,23 @@ def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
     text = reading.plain.text
     tokens = _unwrapped(_parted(reading.tokens_of(piece), reading), reading.language)
     norms = _norms(tokens)
-    hits = tuple(find_hits(load_cues(reading.language), norms, grammar.plain))
-    if not any(hit.labels for hit in hits) and (not norms or norms[0] not in grammar.inversions):
+    hits = find_hits(load_cues(reading.language), norms, grammar.plain)
+    labelled = [hit for hit in hits if hit.labels]
+    if not labelled and (not norms or norms[0] not in grammar.inversions):
         return ()
     if len(hits) > _CROWD:
         return tuple(_stand_for_all(hits, tokens, piece, text))
     clauses = Clauses(text, tokens, grammar)
     opening = () if hits and hits[0].start == 0 and not hits[0].labels else _inversions(clauses)
-    hits = tuple(hit for hit in hits if hit.labels and not is_lookalike(hit, clauses))
-    return tuple(_resolve(raw, find_reach(raw, clauses), clauses) for raw in (*opening, *read_hits(hits, clauses)))
+    told = [hit for hit in labelled if not is_lookalike(hit, clauses)]
+    return tuple([_resolve(raw, find_reach(raw, clauses), clauses) for raw in (*opening, *read_hits(told, clauses))])
 
 
 def _parted(tokens: Sequence[Token], reading: Reading) -> Sequence[Token]:
     """The tokens, cut where a long dash stands between words without spaces: "does—not—cure"."""
-    if _DASHES.isdisjoint(reading.raw) or not any("-" in token.norm and len(token.norm) > 1 for token in tokens):
+    if not tokens or reading.plain.text.find("-", tokens[0].start, tokens[-1].end) < 0:
+        return tokens
+    if not any("-" in token.norm and len(token.norm) > 1 for token in tokens) or _DASHES.isdisjoint(reading.raw):
         return tokens
     parted: list[Token] = []
     for token in tokens:
@@ -192,7 +198,7 @@ def _resolve(raw: RawCue, reach: Reach, clauses: Clauses) -> Cue:
         text=clauses.text[start:end],
         range=Range(start, end),
         head=Range(head.start, head.end),
-        scope=tuple(_run(run, clauses) for run in reach.runs if run[0] < run[1]),
+        scope=tuple([_run(run, clauses) for run in reach.runs if run[0] < run[1]]),
         subject=_run(reach.subject, clauses),
     )
 

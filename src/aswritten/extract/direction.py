@@ -21,9 +21,11 @@ _STATISTICS = frozenset({
 
 def carries_direction(anchor: Anchor, source: Reading) -> bool:
     """Whether the anchor's words do; a whole sentence of words always does, however short."""
-    if anchor.kind is AnchorKind.SENTENCE:
-        return any(_tells(source, part) for part in anchor.source_spans)
-    return any(has_direction(source, part) for part in anchor.source_spans)
+    tells = _tells if anchor.kind is AnchorKind.SENTENCE else has_direction
+    for part in anchor.source_spans:  # noqa: SIM110 - a generator takes as long as what it asks
+        if tells(source, part):
+            return True
+    return False
 
 
 def _tells(reading: Reading, span: Range) -> bool:

@@ -28,7 +28,9 @@ class Phrases(dict[str, str]):
 
     def ending_at(self, norms: Sequence[str], end: int, *, floor: int = 0) -> int:
         """The length in tokens of the longest phrase that ends before ``end``; 0 if none."""
-        longest = self._before.get(norms[end - 1], 0) if end > floor else 0
+        longest = self._before.get(norms[end - 1]) if end > floor else None
+        if longest is None:
+            return 0
         for length in range(min(longest, end - floor), 0, -1):
             if " ".join(norms[end - length : end]) in self:
                 return length
@@ -37,7 +39,9 @@ class Phrases(dict[str, str]):
     def starting_at(self, norms: Sequence[str], start: int, *, ceiling: int | None = None) -> int:
         """The length in tokens of the longest phrase that begins at ``start``; 0 if none."""
         bound = len(norms) if ceiling is None else ceiling
-        longest = self._after.get(norms[start], 0) if start < bound else 0
+        longest = self._after.get(norms[start]) if start < bound else None
+        if longest is None:
+            return 0
         for length in range(min(longest, bound - start), 0, -1):
             if " ".join(norms[start : start + length]) in self:
                 return length

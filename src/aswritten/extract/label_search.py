@@ -35,6 +35,8 @@ _DIGIT = re.compile(r"\d")
 _TOGETHER = {code: None for code in range(128) if not chr(code).isalnum()}
 """Translates ASCII into its letters and digits alone."""
 _CJK = late("[\u3400-\u9fff]")
+_END = 64
+_JSON_ENDS = frozenset("}]")
 
 
 class Answer(NamedTuple):
@@ -61,13 +63,14 @@ class LabelIndex:
 
     def all_labels(self, *, most: int | None = None) -> tuple[LabelledValue, ...]:
         """Every labelled value, or the first ones, in no more than one reading of the text."""
-        if not self._reading.numbers and not _DIGIT.search(self._reading.raw):
+        reading = self._reading
+        if not reading.numbers and not _DIGIT.search(reading.raw):
             return ()
         found: list[LabelledValue] = []
         for structure in self._structures:
-            found.extend(islice(structure.all_labels(self._reading.lexicon.language), most))
+            found.extend(islice(structure.all_labels(reading.lexicon.language), most))
         if not self._is_data:
-            for sentence in self._reading.sentences[: None if most is None else MOST_SENTENCES]:
+            for sentence in reading.sentences[: None if most is None else MOST_SENTENCES]:
                 for part in self._parts(sentence):
                     found.extend(self._labels_of(part, sentence))
                 if most is not None and len(found) >= most:
@@ -101,6 +104,10 @@ class LabelIndex:
     @kept
     def _data(self) -> Structure | None:
         """The text as data, where it is a file of data."""
+        if self._is_one_line:
+            return None
+        raw, media_type = self._reading.raw, self._reading.media_type
+        to_plain = self._reading.plain.to_view
         from aswritten.extract.key_values import (  # noqa: PLC0415 - only where a source is asked
             LINE_TYPES,
             looks_like_json,
@@ -110,8 +117,6 @@ class LabelIndex:
         )
         from aswritten.extract.tables import CSV_TYPES, read_csv  # noqa: PLC0415 - only where a source is asked
 
-        raw, media_type = self._reading.raw, self._reading.media_type
-        to_plain = self._reading.plain.to_view
         if looks_like_json(raw, media_type):
             return read_json(raw, to_plain=to_plain)
         if "\n" not in raw and media_type not in CSV_TYPES and media_type not in LINE_TYPES:
@@ -123,7 +128,16 @@ class LabelIndex:
         )
 
     @kept
+    def _is_one_line(self) -> bool:
+        """Whether it is plainly no data: one line, of no known type, that does not end as JSON does."""
+        reading = self._reading
+        end = reading.raw[-_END:].rstrip()[-1:]
+        return reading.media_type is None and "\n" not in reading.raw and end not in _JSON_ENDS
+
+    @kept
     def _is_data(self) -> bool:
+        if self._is_one_line:
+            return False
         from aswritten.extract.key_values import LINE_TYPES, looks_like_json  # noqa: PLC0415 - only where a source is asked
         from aswritten.extract.tables import CSV_TYPES  # noqa: PLC0415 - only where a source is asked
 
@@ -134,9 +148,12 @@ class LabelIndex:
 
     @kept
     def _pipe_tables(self) -> tuple[list[Structure], list[Range]]:
+        text = self._reading.plain.text
+        if "|" not in text:
+            return [], []
         from aswritten.extract.tables import find_pipe_tables  # noqa: PLC0415 - only where a source is asked
 
-        return find_pipe_tables(self._reading.plain.text)
+        return find_pipe_tables(text)
 
     @property
     def _structures(self) -> list[Structure]:
@@ -146,8 +163,9 @@ class LabelIndex:
         found = self._by_part.get(part)
         if found is None:
             numbers = self._numbers_in(part, sentence)
-            text, lexicon = self._reading.plain.text, self._reading.lexicon
-            found = self._by_part[part] = find_labels(text, lexicon, numbers, part, sentence=sentence)
+            reading = self._reading
+            found = find_labels(reading.plain.text, reading.lexicon, numbers, part, sentence=sentence)
+            self._by_part[part] = found
         return found
 
     def _numbers_in(self, part: Range, sentence: Range) -> tuple[Number, ...]:

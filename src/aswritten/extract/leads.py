@@ -13,7 +13,7 @@ from aswritten.extract.lead_names import LONGEST_NAME, Lead, lead_names, named, 
 from aswritten.extract.notes import find_notes
 from aswritten.extract.reading import Reading
 from aswritten.extract.retractions import takes_back
-from aswritten.extract.tokens import Token
+from aswritten.extract.tokens import Token, tokenise
 from aswritten.extract.turns import find_turn
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
@@ -24,6 +24,8 @@ _OPEN = 20
 """Code points before a line's end in which its last word stands."""
 _LONGEST = 400
 """Code points of a lead-in or of a next sentence that are read."""
+_FIRST = 40
+"""Code points that hold the first word of a sentence, as far as it is one of a list."""
 _SHORTEST = 5
 _JOINTS = 3
 """Words at most before the limit in a sentence that is no more than that."""
@@ -157,9 +159,10 @@ def _after(reading: Reading, span: Range) -> Iterator[Lead]:
         yield Lead(CueKind.DENIAL, run)
         return
     grammar = load_grammar(reading.language)
-    tokens = reading.tokens_of(run)
-    if not tokens or not (tokens[0].norm in grammar.demonstratives or tokens[0].norm in grammar.breaks):
+    first = tokenise(text, run.start, min(run.end, run.start + _FIRST))[:1]
+    if not first or not (first[0].norm in grammar.demonstratives or first[0].norm in grammar.breaks):
         return
+    tokens = reading.tokens_of(run)
     for cue in cues_in(reading, run):
         if cue.kind is CueKind.ATTRIBUTION and _gives_away(cue, tokens, grammar):
             yield Lead(CueKind.ATTRIBUTION, run, cue)

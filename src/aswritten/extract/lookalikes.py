@@ -8,6 +8,8 @@ from aswritten.extract.trie import Hit
 from aswritten.model.cue import CueKind
 
 _PARTICIPLES = ("t", "en")
+_REMARKS, _EVENTS = (CueKind.INTENDED, Shape.CLAUSE), (CueKind.LIMITER, Shape.SENTENCE)
+_OBJECTS = (CueKind.HEDGED, Shape.COMPLEMENT)
 _REPORT = 20
 """Words back within which a report stands whose tense a verb takes over."""
 
@@ -16,6 +18,13 @@ def is_lookalike(hit: Hit, clauses: Clauses) -> bool:
     """Whether the words of the hit mean something else here."""
     for looks in _LOOKS:  # noqa: SIM110 - a generator takes as long as what it asks
         if looks(hit, clauses):
+            return True
+    return False
+
+
+def _is_tagged(hit: Hit, wanted: tuple[CueKind, Shape]) -> bool:
+    for tag, _ in hit.labels:  # noqa: SIM110 - as above
+        if tag == wanted:
             return True
     return False
 
@@ -126,7 +135,7 @@ def _is_object(hit: Hit, clauses: Clauses) -> bool:
     opens = clauses.norms[hit.end] in grammar.definite or clauses.norms[hit.end] in grammar.pronouns
     if hit.end - hit.start != 1 or not opens or clauses.norms[hit.start] in grammar.imperatives:
         return False
-    if not any(tag == (CueKind.HEDGED, Shape.COMPLEMENT) for tag, _ in hit.labels):
+    if not _is_tagged(hit, _OBJECTS):
         return False
     for at in range(hit.end + 1, len(clauses.norms)):
         if clauses.verbs[at]:
@@ -138,7 +147,7 @@ def _is_object(hit: Hit, clauses: Clauses) -> bool:
 
 def _is_remark(hit: Hit, clauses: Clauses) -> bool:
     """A remark ("it must be noted that", "we should add that"): a modal before a verb that vouches for a clause."""
-    if not any(tag == (CueKind.INTENDED, Shape.CLAUSE) for tag, _ in hit.labels):
+    if not _is_tagged(hit, _REMARKS):
         return False
     grammar, norms, at = clauses.grammar, clauses.norms, hit.end + 1
     while at < len(norms) and (norms[at] in grammar.auxiliaries or clauses.is_adverb(at)):
@@ -150,7 +159,7 @@ def _is_remark(hit: Hit, clauses: Clauses) -> bool:
 
 def _is_event(hit: Hit, clauses: Clauses) -> bool:
     """What happened ("it closed when the tide rose"): a word of time that is a condition in the present alone."""
-    if not any(tag == (CueKind.LIMITER, Shape.SENTENCE) for tag, _ in hit.labels):
+    if not _is_tagged(hit, _EVENTS):
         return False
     past, norms = clauses.grammar.past, clauses.norms
     verbs = [at for at in range(len(norms)) if clauses.verbs[at]]

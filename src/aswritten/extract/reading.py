@@ -169,10 +169,15 @@ class Reading:
 
     def sentence_at(self, at: int) -> Range:
         """The sentence that holds the plain offset ``at`` (or the one before it, in the gap between two)."""
-        found = self.sentences_of_paragraph(bisect_right(self.paragraph_starts, at) - 1)
-        if not found:
-            return Range(at, at)
-        return found[max(0, bisect_left(found, (at + 1,)) - 1)]
+        starts = self.paragraph_starts
+        index = bisect_right(starts, at) - 1 if len(starts) > 1 else 0
+        found = self._sentences_of.get(index)
+        if found is None:
+            found = self.sentences_of_paragraph(index)
+        place = bisect_left(found, (at + 1,)) - 1
+        if place > 0:
+            return found[place]
+        return found[0] if found else Range(at, at)
 
     @kept
     def sentences(self) -> tuple[Range, ...]:

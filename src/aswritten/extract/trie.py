@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import chain, product
 from typing import Any, NamedTuple
 
@@ -121,17 +121,18 @@ def _first(text: str) -> str:
     return text[0] if _HAS_CJK.match(text) else _words(text)[0]
 
 
-def find_hits(trie: Trie, words: Sequence[str], plain_words: frozenset[str]) -> Iterator[Hit]:
+def find_hits(trie: Trie, words: Sequence[str], plain_words: frozenset[str]) -> list[Hit]:
     """Cut the words into hits from left to right; ``plain_words`` cannot stand for ``~``."""
     seeds = trie.seeds
+    found: list[Hit] = []
     resume = 0
     for at, word in enumerate(words):
-        if word not in seeds or at < resume:
-            continue
-        end, labels = _longest(trie.branch(word), words, at + 1, plain_words)
-        if labels is not None:
-            resume = end
-            yield Hit(at, end - 1, tuple(labels))
+        if word in seeds and at >= resume:
+            end, labels = _longest(trie.branch(word), words, at + 1, plain_words)
+            if labels is not None:
+                resume = end
+                found.append(Hit(at, end - 1, tuple(labels)))
+    return found
 
 
 Match = tuple[int, Sequence[Label] | None]

@@ -32,4 +32,5 @@ def pair_words(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[tupl
 
 
 def _over(cues: tuple[Cue, ...], item: Item) -> tuple[Cue, ...]:
-    return tuple(cue for cue in cues if cue.governs(item.range) or cue.follows(item.range))
+    where = item.range
+    return tuple([cue for cue in cues if cue.governs(where) or cue.follows(where)])

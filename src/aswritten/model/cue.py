@@ -68,11 +68,16 @@ class Cue(msgspec.Struct, frozen=True, kw_only=True):
 
     def governs(self, run: Range) -> bool:
         """Whether the scope and the run have a character in common."""
-        return any(start < run.end and run.start < end for start, end in self.scope)
+        first, last = run
+        for start, end in self.scope:  # noqa: SIM110 - a generator takes as long as what it asks
+            if start < last and first < end:
+                return True
+        return False
 
     def follows(self, run: Range) -> bool:
         """Whether the run stands in the cue's clause before it, as its subject does."""
-        return self.subject.start < run.end and run.start < self.subject.end
+        start, end = self.subject
+        return start < run.end and run.start < end
 
     def inside(self, run: Range) -> bool:
         """Whether the run holds the cue's head."""

@@ -9,6 +9,7 @@ and White_Space; the Latin ligatures U+FB00 to U+FB06; the full-width forms U+FF
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from functools import cache
 
 from aswritten.model.late import late
@@ -50,11 +51,8 @@ _TRANSLATION = str.maketrans(_ONE_TO_ONE)
 _MANY_KINDS = 32
 """With more kinds of characters than this, one translation is faster than a replacement each."""
 
-_NOTED = re.compile(
-    "["
-    + "".join(c for c in (*_ONE_TO_ONE, *_RESIZED, *ZERO_WIDTH) if not c.isascii() and not "！" <= c <= "～")
-    + "！-～]"
-)
+_NOTED = frozenset(character for character in (*_ONE_TO_ONE, *_RESIZED, *ZERO_WIDTH) if not character.isascii())
+_ASCII = bytes(range(128))
 _GUILLEMET = late(r"[«‹](?<![^\s(\[][«‹])\s+|[»›](?<=\s[»›])(?!\w)")
 _TYPED_QUOTE = re.compile(r"(?<!`)``(?=[^\s`])|(?<=[^\s'\d])''(?!')")
 _TYPED_DASH = late(r"(?<=[^\W\d_])-{2,3}(?=[^\W\d_])|(?<=[\w\"').,][ \n])-{2,3}(?=[ \n][\w\"'(])")
@@ -67,7 +65,9 @@ def fold(raw: str) -> View:
         plain = raw.isprintable() and "  " not in raw
         view = View.identity(raw) if plain else _fold_spacing(raw.translate(_TRANSLATION), raw, "")
     else:
-        noted = set(_NOTED.findall(raw))
+        noted = _NOTED.intersection(
+            raw.encode("utf-8", "surrogatepass").translate(None, _ASCII).decode("utf-8", "surrogatepass")
+        )
         if not noted.isdisjoint(ZERO_WIDTH):
             visible = _drop_zero_width(raw)
             return fold(visible.text).after(visible)
@@ -117,7 +117,7 @@ def _blank_inner_space(raw: str) -> str:
     return "".join(parts)
 
 
-def _replace(raw: str, noted: set[str]) -> str:
+def _replace(raw: str, noted: AbstractSet[str]) -> str:
     """Replace what is folded one to one, so that every offset stays."""
     text = raw if noted.isdisjoint("«»‹›") else _blank_inner_space(raw)
     if len(noted) > _MANY_KINDS:
@@ -151,6 +151,8 @@ def _fold_spacing(text: str, raw: str, opened: str) -> View:
     for character, sign in (("\r", "\r"), ("\x0c", "\x0c"), (PARAGRAPH, PARAGRAPH), ("  ", " ")):
         if character in text:
             starts += sign
+    if not starts and LINE not in text:
+        return View.identity(text)
     pattern = _edit_pattern(starts)
     edits: list[Edit] = []
     breaks: set[int] = set()

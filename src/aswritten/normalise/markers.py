@@ -33,7 +33,7 @@ def skip_markers(text: str) -> View | None:
     The white space before a marker falls with it, unless a word follows without any.
     """
     edits: list[Edit] = []
-    if "[" in text or "cite" in text.lower():
+    if "[" in text or "\\" in text:
         edits += (_edit(text, *match.span()) for match in _ASCII_MARKER.finditer(text))
     if not text.isascii():
         raised = [match.span() for match in _RAISED_MARKER.finditer(text)]

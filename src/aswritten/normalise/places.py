@@ -46,7 +46,7 @@ class Places:
 
     def spans(self, ranges: tuple[Range, ...]) -> tuple[Span, ...]:
         """The spans of several ranges, in the order given."""
-        return tuple(self.span(where) for where in ranges)
+        return tuple([self.span(where) for where in ranges])
 
     @kept
     def _line_starts(self) -> list[int]:
