@@ -127,9 +127,12 @@ def _read(reading: Reading, piece: Range) -> tuple[Cue, ...]:
 
 def _parted(tokens: Sequence[Token], reading: Reading) -> Sequence[Token]:
     """The tokens, cut where a long dash stands between words without spaces: "does—not—cure"."""
-    if not tokens or reading.plain.text.find("-", tokens[0].start, tokens[-1].end) < 0:
+    run = Range(tokens[0].start, tokens[-1].end) if tokens else Range(0, 0)
+    if reading.plain.text.find("-", *run) < 0:
         return tokens
-    if not any("-" in token.norm and len(token.norm) > 1 for token in tokens) or _DASHES.isdisjoint(reading.raw):
+    if _DASHES.isdisjoint(reading.raw[slice(*reading.raw_range(run))]):
+        return tokens
+    if not any("-" in token.norm and len(token.norm) > 1 for token in tokens):
         return tokens
     parted: list[Token] = []
     for token in tokens:
