@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
 from aswritten.normalise.view import View, in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.normalise.view import Edit
 
 HTML = frozenset({"text/html", "application/xhtml+xml"})
 LATEX = frozenset({"application/x-tex", "text/x-tex", "application/x-latex", "text/x-latex"})
@@ -39,7 +47,7 @@ def see_through(raw: str, media_type: str | None) -> View | None:  # noqa: PLR09
         from aswritten.normalise.markup_csv import see_through_csv  # noqa: PLC0415 - start-up time
 
         return see_through_csv(raw, SEPARATED[kind])
-    if not kind.startswith("text/") or not _has_guessed_sign(raw):
+    if not kind.startswith("text/") or not ("\f" in raw or _has_guessed_sign(raw)):
         return None
     return _see_through_guessed(raw)
 
@@ -52,5 +60,21 @@ def _has_guessed_sign(raw: str) -> bool:
 def _see_through_guessed(raw: str) -> View | None:
     from aswritten.normalise.markup_inline import Dialect, InlineScan  # noqa: PLC0415 - start-up time
 
-    edits = InlineScan(raw, Dialect.GUESSED).find_edits()
-    return View.edited(raw, in_order(edits)) if edits else None
+    edits = in_order(InlineScan(raw, Dialect.GUESSED).find_edits()) if _has_guessed_sign(raw) else []
+    if "\f" in raw:
+        from aswritten.normalise.page_breaks import page_edits  # noqa: PLC0415 - start-up time
+
+        edits = _with_pages(edits, list(page_edits(raw)))
+    return View.edited(raw, edits) if edits else None
+
+
+def _with_pages(edits: Sequence[Edit], pages: Sequence[Edit]) -> list[Edit]:
+    """Both in order; what a page's edge takes out needs no other edit."""
+    starts = [start for start, _, _ in pages]
+    kept = [
+        edit
+        for edit in edits
+        for index in [bisect_right(starts, edit[1] - 1) - 1]
+        if index < 0 or pages[index][1] <= edit[0]
+    ]
+    return sorted((*kept, *pages))
