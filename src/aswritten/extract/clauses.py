@@ -229,6 +229,8 @@ class Clauses:
             if bound == "conditional":
                 conditional.append(hit.start)
             elif isinstance(bound, Bound):
+                if bound is Bound.BREAK and self.grammar.verb_second and hit.start and self.finite[hit.start - 1]:
+                    continue
                 self.bounds[hit.start] = bound
                 if bound is Bound.COMPLEMENT:
                     complements.append(hit.start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from aswritten.extract.cues import cues_in, load_cues
 from aswritten.extract.grammar import load_grammar
@@ -26,6 +27,49 @@ def glued_negations(reading: Reading, spans: Iterable[Range]) -> Iterator[Cue]:
         before = reading.plain.text[max(0, span.start - 1) : span.start]
         if before and before in seeds and is_cjk(before) and is_cjk(reading.plain.text[span.start]):
             yield from _negation_before(reading, span)
+        elif before and before in " \n":
+            yield from _swallowed(reading, span)
+
+
+def _swallowed(reading: Reading, span: Range) -> Iterator[Cue]:
+    """The word right before a span that a longer phrase took for no cue, which the span cuts: "not | uncommon"."""
+    text = reading.plain.text
+    start = text.rfind(" ", max(0, span.start - _REACH), span.start - 1) + 1
+    word = text[start : span.start - 1].lower().lstrip("\"'(")
+    kinds = _alone(word, reading.language)
+    if not kinds or text[span.start].isdigit():
+        return
+    where = Range(span.start - 1 - len(word), span.start - 1)
+    if not _is_cut(reading, span):
+        return
+    for kind in kinds:
+        yield Cue(
+            kind=kind,
+            text=text[slice(*where)],
+            range=where,
+            head=where,
+            scope=(span,),
+            subject=Range(where.start, where.start),
+        )
+
+
+def _is_cut(reading: Reading, span: Range) -> bool:
+    """Whether a phrase that means nothing begins before the span and ends in it."""
+    sentence = reading.sentence_at(span.start)
+    run = Range(max(sentence.start, span.start - _REACH), min(sentence.end, span.start + _REACH))
+    tokens = [token for token in reading.tokens_of(run) if token.norm not in {'"', "'"}]
+    hits = find_hits(
+        load_cues(reading.language), [token.norm for token in tokens], load_grammar(reading.language).plain
+    )
+    return any(not hit.labels and tokens[hit.start].start < span.start <= tokens[hit.end].start for hit in hits)
+
+
+@cache
+def _alone(word: str, language: str) -> tuple[CueKind, ...]:
+    """What a word is a cue of by itself, as far as its phrase may hide that."""
+    hits = find_hits(load_cues(language), [word], frozenset()) if word.isalpha() else ()
+    kinds = {tag[0] for hit in hits for tag, _ in hit.labels if isinstance(tag, tuple)}
+    return tuple(kind for kind in (CueKind.NEGATION, CueKind.LIMITER) if kind in kinds)
 
 
 def _negation_before(reading: Reading, span: Range) -> Iterator[Cue]:

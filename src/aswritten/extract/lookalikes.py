@@ -32,6 +32,9 @@ def _is_tagged(hit: Hit, wanted: tuple[CueKind, Shape]) -> bool:
 def _is_split(hit: Hit, clauses: Clauses) -> bool:
     """Words of two quotations: "the valve was kept" and "two men from Hull" keep nobody from anything."""
     first, last = clauses.nests[hit.start], clauses.nests[hit.end]
+    says = clauses.norms[hit.start] in clauses.grammar.raising
+    if says and last and not first and any(tag == (CueKind.INTENDED, Shape.COMPLEMENT) for tag, _ in hit.labels):
+        return True
     return bool(first and last) and not clauses.holds(first, hit.end) and not clauses.holds(last, hit.start)
 
 
