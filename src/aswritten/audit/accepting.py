@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _MOST_CHANCE: Final = 0.08
 """How likely a wrong number may be to meet one of the places of its name by chance."""
 _MOST_SIBLINGS: Final = 64
+_MOST_RIVALS: Final = 128
+"""Of more places that fit by all names, the words left over choose none."""
 _SURE_DIGITS: Final = 5
 
 
@@ -49,6 +51,8 @@ def accept(case: Case, quantity: Quantity, fitting: dict[int, tuple[Fit, Tier]],
         values = [value for value in values if not fitting[value][0].scale] or values
     if len(values) > 1:
         values = [value for value in values if around.is_near(value)] or values
+    if len(values) > _MOST_RIVALS:
+        return ambiguous(case, quantity, values, fitting, how)
     if len(values) > 1:
         groups = group_runs(columns, values)
         single = [group.values[0] for group in groups if len(around.of(group.values[0])) == 1]

@@ -74,7 +74,7 @@ class NameIndex:
         self._nodes = len(columns.node_parent)
         self._vocabulary = frozenset(vocabulary)
         self._sorted = sorted(word for word in self._vocabulary if word.isalpha())
-        self._exact = self._vocabulary & {atom for name in columns.names for atom in split_name(name)}
+        self._exact, self._is_foreign = self._look_over(columns.names)
         self._synonyms: dict[str, tuple[str, ...]] = {}
         self.components: list[Component] = []
         self._holders: list[array[int]] = []
@@ -89,6 +89,22 @@ class NameIndex:
         self._roots = frozenset(roots)
         self._index_leaves()
         self._index_components()
+
+    def _look_over(self, names: Sequence[str]) -> tuple[frozenset[str], bytearray]:
+        """The document's words that the evidence has, and which names hold a number that the document has not.
+
+        Of a hundred thousand numbered keys all but a few end here.
+        """
+        vocabulary = self._vocabulary
+        exact: set[str] = set()
+        is_foreign = bytearray(len(names))
+        for at, name in enumerate(names):
+            for atom in split_name(name):
+                if atom in vocabulary:
+                    exact.add(atom)
+                elif atom[0].isdigit():
+                    is_foreign[at] = 1
+        return frozenset(exact), is_foreign
 
     def _stops(self) -> array[int]:
         """For each node the number after its last descendant."""
@@ -155,6 +171,8 @@ class NameIndex:
                 text = columns.label_text[position]
                 keys.append((columns.label_name[position] if columns.names[text].isdigit() else -1, text))
             for key in keys:
+                if self._is_foreign[key[1]]:
+                    continue
                 at = known.get(key)
                 if at is None:
                     if key in rejected:
@@ -186,7 +204,7 @@ class NameIndex:
         if not atoms or len(atoms) > 12:  # noqa: PLR2004 - a longer text is no name
             return None
         if any(atom[0].isdigit() and atom not in self._vocabulary for atom in atoms):
-            # A digit must agree; of a hundred thousand numbered keys all but a few end here.
+            # A digit must agree.
             return None
         folded = [atom for atom in atoms if self.fold(atom)]
         is_part = len(atoms) >= _FEW_WORDS and len(folded) * 3 >= len(atoms) * 2
