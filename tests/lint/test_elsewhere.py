@@ -70,6 +70,12 @@ def test_a_document_that_says_the_same_may_quote_itself(judge, text, verdict, ru
     assert judge(text) == (verdict, rules)
 
 
+def test_what_stands_in_another_source_is_pinned_to_it_all_the_same(judge, tmp_path):
+    (tmp_path / "other.txt").write_text("We call that fixed at night time.")
+    text = f"The [memo](memo.txt) gives “fixed at night time”. The [other](other.txt) says “we call that”. {OWN}"
+    assert judge(text) == ("disproven", {"quote-altered", "quote-misattributed"})
+
+
 @pytest.mark.parametrize(
     ("quote", "verdict", "rules"),
     [

@@ -35,7 +35,6 @@ _MEANING: Mapping[str, Verdict] = {
     **MEANING,
     OWN_WORDS: Verdict.INSUFFICIENT,
     UNSEEN: Verdict.INSUFFICIENT,
-    MISATTRIBUTED: Verdict.DISPROVEN,
 }
 
 
@@ -50,6 +49,8 @@ def weaken(linted: Linted, document: Document, source: Callable[[], Reading]) ->
     result = linted.result
     if linted.verdict is not Verdict.DISPROVEN or result is None or linted.deciding is None:
         return linted
+    if any(check.rule == MISATTRIBUTED for check in result.checks):
+        return linted  # another source has it: that is said, whatever the document says itself
     own = _OwnText(document, linted.claim)
     checks = tuple(_weakened(result.checks, own, source))
     if checks == result.checks:
