@@ -14,11 +14,12 @@ _LOOSE = re.compile(
 
 A space between a point or comma and a figure counts: it parts two numbers.
 """
+_MARKED = re.compile(rf"[{_SIGN},]|[\x00-\x08\x0b-\x1f\x7f\ufffd]| [.:!?]")
 
 
 def has_loose_spacing(text: str) -> bool:
     """Whether a text has signs beside which spaces may stand or not."""
-    return re.search(rf"[{_SIGN},]|[\x00-\x08\x0b-\x1f\x7f\ufffd]", text) is not None
+    return _MARKED.search(text) is not None
 
 
 def drop_loose_spacing(text: str) -> View:

@@ -26,7 +26,7 @@ class PageText(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """A run of the text that is kept apart from the body: ``note``, ``head`` or ``deleted``, and such."""
+    """A run of the text that is kept apart from the body: ``note``, ``side``, ``head`` or ``deleted``, and such."""
 
     kind: str
     start: int

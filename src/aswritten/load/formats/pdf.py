@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from aswritten.load.formats.pdf_lines import Line
     from aswritten.load.formats.pdf_words import Handle
 
-LAYOUT_VERSION: Final = 3
+LAYOUT_VERSION: Final = 4
 """Grows when the same PDF gives another text: cached texts of an older one are made anew."""
 MOST_PAGES: Final = 20_000
 MOST_CHARS: Final = 50_000_000

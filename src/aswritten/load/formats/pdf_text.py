@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from aswritten.load.formats.pdf_columns import Flow, order_lines
 from aswritten.load.formats.pdf_furniture import find_furniture, printed_numbers
 from aswritten.load.formats.pdf_lines import Line, body_size
+from aswritten.load.formats.pdf_margins import find_side_notes
 from aswritten.model.source_map import PageText, Part
 from aswritten.normalise.cjk_lines import is_cjk
 
@@ -25,6 +26,7 @@ _ROW_END: Final = " |\n"
 _ENDS: Final = (".", "!", "?", ":", "。", "！", "？", ".”", '."', ".’", ".)", "”", "»")
 _NOTE_MARK: Final = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹*†‡§¶]|\d{1,3}(?:[.)]?\s|[A-Z“\"])|\[\d{1,3}\]|[a-z]\s[A-Z]")
 _SURE_MARK: Final = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹*†‡§¶]")
+_BULLET: Final = re.compile(r"[•▪▫‣◦●○■□▶►▸➢➤✓✔]\s")
 _CAPTION: Final = re.compile(
     r"(?:table|figure|fig\.|tab\.|abb\.|abbildung|tabelle|tableau|tabla|figura|algorithm|listing|box|图|表)\s*[A-Z]?\d",
     re.IGNORECASE,
@@ -92,6 +94,7 @@ def compose(
 ) -> BookText:
     """One text of all pages; ``pictures`` are those (from 0) that show a picture and have no text."""
     furniture = find_furniture(pages)
+    sides = find_side_notes(pages, furniture)
     size = body_size([(line.size, len(line.text)) for lines in pages for line in lines])
     writer = _Writer()
     parts: list[Part] = []
@@ -100,7 +103,9 @@ def compose(
     last: tuple[Line, Flow] | None = None
     blocks: list[_Block] = []
     for page, lines in enumerate(pages):
-        body = [line for line in lines if id(line) not in furniture[page] and not line.is_turned]
+        margin = [line for line in lines if id(line) in sides[page]]
+        apart_ids = furniture[page] | sides[page]
+        body = [line for line in lines if id(line) not in apart_ids and not line.is_turned]
         flows = order_lines(body)
         notes: list[Line] = []
         for flow in flows:
@@ -111,6 +116,7 @@ def compose(
         heads.append([line.text for line in edges])
         apart += (
             (page, "note", notes),
+            (page, "side", margin),
             (page, "turned", [line for line in lines if line.is_turned]),
             (page, "head", edges),
         )
@@ -247,7 +253,7 @@ def _between(  # noqa: PLR0911 - guards
         return _PARAGRAPH
     if above.is_hyphenated:
         return _LINE
-    if above.has_cells or line.has_cells:
+    if above.has_cells or line.has_cells or _BULLET.match(line.text):
         return _PARAGRAPH
     if is_resized:
         return _PARAGRAPH
@@ -269,12 +275,17 @@ def _between_flows(above: Line, flow_above: Flow, line: Line, flow: Flow) -> str
     ends = above.text.endswith(_ENDS)
     if not ends and line.text[:1].islower():
         return _LINE
-    if _is_resized(above, line) or flow.is_wide != flow_above.is_wide:
+    if _is_resized(above, line) or flow.is_wide != flow_above.is_wide or _BULLET.match(line.text):
         return _PARAGRAPH
+    room = flow_above.right - above.x1
     if not ends:
-        return _LINE
+        # A line that stops short of its column has no more to say; slides show on the next how wide that is.
+        is_same = abs(flow.left - flow_above.left) < line.size
+        right = max(flow.right, flow_above.right) if is_same else flow_above.right
+        stops = right - above.x1 > _first_word(line) + _SHORT * (right - flow_above.left)
+        return _PARAGRAPH if stops and line.text[:1].isupper() else _LINE
     is_indented = line.x0 > flow.left + _INDENT * line.size
-    return _PARAGRAPH if is_indented or flow_above.right - above.x1 > _first_word(line) else _LINE
+    return _PARAGRAPH if is_indented or room > _first_word(line) else _LINE
 
 
 def _is_resized(one: Line, other: Line) -> bool:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from aswritten.load.formats.pdf_sight import look
+from aswritten.load.formats.pdf_signs import name_signs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +77,7 @@ class PageWords(NamedTuple):
 
 def read_words(page: Handle, text_page: Handle, raw: Handle) -> PageWords:
     """Read an open page; ``raw`` is the module of pdfium's functions."""
-    text = _read_text(text_page, raw)
+    text = name_signs(_read_text(text_page, raw), text_page, raw)
     handle = text_page.raw
     matches = list(_WORD.finditer(text))
     turns = _turns_of(handle, raw, [match.start() for match in matches])
