@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
 from aswritten.audit.evidence_columns import NO_NODE
-from aswritten.audit.name_index import members, path_pieces
+from aswritten.audit.name_index import path_pieces
 from aswritten.audit.surroundings import OWN
 from aswritten.audit.tiers import all_values_of, find_tiers
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _MOST_PLACES: Final = 400
 _MOST_TIERS: Final = 6
 _LONG_NUMBER: Final = 3
-_MOST_SCANNED: Final = 5_000
 _TELLING_STOPS: Final = frozenset({"before", "after"})
 """Words that name nothing elsewhere, and tell two keys apart."""
 
@@ -101,29 +100,3 @@ def value_of_cell(case: Case, quantity: Quantity) -> int | None:
             if all(word in names or any(word in case.index.fold(atom) for atom in names) for word in headers):
                 found.add(value)
     return found.pop() if len(found) == 1 else None
-
-
-def values_beside(case: Case, value: int) -> list[int]:
-    """The other values of its node, and those of its name elsewhere, as far as they are few."""
-    columns = case.columns
-    node = columns.value_node[value]
-    first = columns.node_first[node]
-    own = range(first, min(columns.node_stop[node], first + _MOST_PLACES))
-    found = [other for other in own if other != value and columns.value_node[other] == node]
-    name = columns.value_name[value]
-    if name < 0:
-        return found
-    file = columns.file(value)
-    if file.stop - file.first <= _MOST_SCANNED:
-        found.extend(
-            other
-            for other in range(file.first, file.stop)
-            if columns.value_name[other] == name and columns.value_node[other] != node
-        )
-    nodes = case.index.leaf_set(name)
-    if nodes.bit_count() > _MOST_PLACES:
-        return found
-    for one in members(nodes):
-        if one != node:
-            found.extend(case.index.values_named(name, one))
-    return list(dict.fromkeys(found))

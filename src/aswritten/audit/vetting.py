@@ -14,10 +14,11 @@ import msgspec
 
 from aswritten.audit.answers import contradicted
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
+from aswritten.audit.beside import values_beside
 from aswritten.audit.case import located
 from aswritten.audit.comparing import units_clash
 from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
-from aswritten.audit.place_words import covers, names_of, own_words, telling, value_of_cell, values_beside
+from aswritten.audit.place_words import covers, names_of, own_words, telling, value_of_cell
 from aswritten.audit.quantity import Origin, Role
 from aswritten.audit.surroundings import HEAD
 from aswritten.audit.tiers import find_fits, name_of

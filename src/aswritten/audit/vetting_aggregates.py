@@ -6,11 +6,12 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import split_name
+from aswritten.audit.beside import values_beside
 from aswritten.audit.case import located
 from aswritten.audit.groups import describe
 from aswritten.audit.model import Audited, Status
 from aswritten.audit.named_aggregates import named_aggregate
-from aswritten.audit.place_words import covers, names_of, values_beside
+from aswritten.audit.place_words import covers, names_of
 from aswritten.audit.quantity import Statistic
 from aswritten.audit.statistic_names import wanted_names
 

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
+from aswritten.audit.beside import values_named_beside
 from aswritten.audit.groups import describe
 from aswritten.audit.own_words import joined, stretches
-from aswritten.audit.place_words import covers, is_named, names_of, own_words, telling, values_beside
+from aswritten.audit.place_words import covers, is_named, names_of, own_words, telling
 from aswritten.audit.wording import any_of
 
 if TYPE_CHECKING:
@@ -36,20 +37,12 @@ def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:  # no
     here = names_of(case, value)
     run = describe(case.columns, value)
     seen: set[frozenset[str]] = {here}
-    folded: dict[str, bool] = {}
-
-    def known(atom: str) -> bool:
-        if atom not in folded:
-            folded[atom] = covers(case, atom, own)
-        return folded[atom]
-
-    for other in values_beside(case, value):
+    words = own if quantity.cell is not None else own | _all_words(case, quantity) | {last_word, noun}
+    for other in values_named_beside(case, value, words):
         there = names_of(case, other)
         if there in seen:
             continue
         seen.add(there)
-        if quantity.cell is not None and not any(atom in own or known(atom) for atom in there - here):
-            continue
         theirs, ours = telling(there - here), telling(here - there)
         if not theirs or (not ours and quantity.cell is None):
             continue
@@ -72,6 +65,12 @@ def other_meant(case: Case, quantity: Quantity, value: int) -> int | None:  # no
         if (all(named) or (is_of_row and any(named))) and not any(is_named(case, quantity, atom, own) for atom in ours):
             return other
     return None
+
+
+def _all_words(case: Case, quantity: Quantity) -> frozenset[str]:
+    """The words of a number's sentence, as a whole and by its stretches."""
+    parts = stretches(quantity, case.by_id)
+    return frozenset(atom for text in (quantity.sentence_text, parts.before, parts.after) for atom in split_name(text))
 
 
 def _is_of_the_one_before(case: Case, quantity: Quantity, theirs: AbstractSet[str], ours: AbstractSet[str]) -> bool:
