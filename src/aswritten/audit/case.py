@@ -12,6 +12,7 @@ from aswritten.audit.cube_words import NameBook, tokenise
 from aswritten.audit.cubes import Cube, build_cubes
 from aswritten.audit.model import MOST_SHOWN, Audited, EvidencePlace, Status
 from aswritten.audit.name_index import NameIndex, vocabulary_of
+from aswritten.audit.recent import Recent
 from aswritten.audit.surroundings import survey
 from aswritten.audit.tiers import ValueOrder
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from decimal import Decimal
 
+    from aswritten.audit.beside import Shelf
     from aswritten.audit.counts import Counts
     from aswritten.audit.evidence_columns import EvidenceColumns
     from aswritten.audit.quantity import Quantity
@@ -62,6 +64,10 @@ class Case:
         self._cube_words: dict[int, frozenset[str]] = {}
         self.node_words: dict[int, frozenset[str]] = {}
         """The words of all that stands above a value, by its node."""
+        self.named: Recent[tuple[int, ...], Sequence[int]] = Recent(64)
+        """The values of a name, of one file or of all."""
+        self.shelves: Recent[tuple[int, ...], tuple[Sequence[int], Shelf]] = Recent(64)
+        """Lists of values, and by their words which of them each may name."""
 
     @cached_property
     def index(self) -> NameIndex:
