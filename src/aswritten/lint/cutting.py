@@ -118,6 +118,12 @@ def cites_the_whole(mark: Mark, block: Block, marks: Sequence[Mark]) -> bool:
     return before.endswith(_ENDS) and names_only_sources(after)
 
 
+def stands_free(mark: Mark, block: Block, marks: Sequence[Mark]) -> bool:
+    """Whether a mark stands in no bracket with sources alone, which would be cut with it."""
+    bracket = _bracket_around(mark, block.text, Range(0, len(block.text)))
+    return bracket is None or not _holds_sources_alone(block.text, bracket, marks)
+
+
 def names_only_sources(text: str) -> bool:
     """Whether nothing is left but words that introduce a source, and places in it."""
     return all(word.lower() in _SOURCE_WORDS for word in _WORD.findall(without_pinpoints(text)))

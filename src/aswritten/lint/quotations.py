@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from aswritten.document.model import Block, BlockKind, MarkKind
-from aswritten.lint.cutting import cites_the_whole, cut_marks
+from aswritten.document.model import Block, BlockKind, Mark, MarkKind
+from aswritten.lint.cutting import cites_the_whole, cut_marks, stands_free
 from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Piece
 from aswritten.model.finding import Range
 
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
 
     from aswritten.lint.citing import Citing
 
+_SIGNED = re.compile(r"(?<=[\"”»“’'.!?…。！？」])\s*(?:[—–―]{1,3}|-{2,3}|\s-\s)\s*(?P<who>[^\s—–―\"“„«'][^—–―]*)\Z")
+_WORD = re.compile(r"\w[\w'’.-]*")
+_SENTENCE = re.compile(
+    r"(?<![\w.])(?!(?:pp?|vols?|eds?|nos?|ch|sec|art|cf|al|trans|ff?|s|bd|nr|hg|t|núm|pág)\.)[^\W\d_A-Z]+[.!?]\s"
+)
+_LONGEST_SIGNATURE = 200
+_MOST_NAMES = 10
 _NO_FILE = ("mailto:", "javascript:", "data:", "#")
 
 
@@ -38,13 +46,12 @@ def _claim(quoted: Sequence[Block], named: tuple[Citation, ...], citing: Citing)
     text = ""
     pieces: list[Piece] = []
     for block in quoted:
-        marks = citing.marks(block)
-        own = [mark for mark in marks if mark.kind is not MarkKind.LINK]
+        words, cut, naming = _read(block, citing)
         # What the quoted words link to themselves is no source of theirs.
-        naming = [mark for mark in marks if mark.kind is not MarkKind.LINK or cites_the_whole(mark, block, marks)]
+        own = [mark for mark in naming if mark.kind is not MarkKind.LINK]
         citations += citing.of_marks(own if named else naming, block)
         text += "\n>\n> " if text else "> "
-        inner, found = cut_marks(block, Range(0, len(block.text)), own)
+        inner, found = cut_marks(block, words, cut)
         pieces += [
             Piece(start=piece.start + len(text), length=piece.length, block=piece.block, block_start=piece.block_start)
             for piece in found
@@ -57,3 +64,37 @@ def _claim(quoted: Sequence[Block], named: tuple[Citation, ...], citing: Citing)
     return DocumentClaim(
         text=text, pieces=tuple(pieces), place=place, citations=tuple(dict.fromkeys(citations)), quotes=True
     )
+
+
+def _read(block: Block, citing: Citing) -> tuple[Range, list[Mark], list[Mark]]:
+    """The quoted words of a block, the marks to cut from them, and all marks that name their source.
+
+    Whoever signs behind a dash, and a source behind the last sentence, are no part of the words.
+    """
+    marks = citing.marks(block)
+    end = signature_of(block, marks)
+    naming = [
+        mark
+        for mark in marks
+        if mark.kind is not MarkKind.LINK or mark.range.start >= end or cites_the_whole(mark, block, marks)
+    ]
+    for mark in naming:
+        if mark.kind is MarkKind.LINK and mark.range.start < end and stands_free(mark, block, marks):
+            end = mark.range.start
+    words = Range(0, len(block.text[:end].rstrip(" \u00a0—–―-")) if end < len(block.text) else end)
+    return words, [mark for mark in naming if mark.range.start < words.end], naming
+
+
+def signature_of(block: Block, marks: Sequence[Mark]) -> int:
+    """Where the signature of a quotation begins, at its dash ("— Anna Berg, memo"); the end of the text if none."""
+    match = _SIGNED.search(block.text, max(0, len(block.text) - _LONGEST_SIGNATURE))
+    if match is None:
+        return len(block.text)
+    who = match["who"]
+    if _SENTENCE.search(who):
+        return len(block.text)
+    is_linked = any(mark.range.start >= match.start("who") for mark in marks)
+    words = _WORD.findall(who)
+    capital = sum(not word[0].islower() for word in words)
+    is_name = 0 < len(words) <= _MOST_NAMES and capital * 2 >= len(words) and not who.endswith((".", "!", "?"))
+    return match.start() if is_linked or is_name else len(block.text)
