@@ -45,6 +45,7 @@ _CERTAINTY = {
     CueKind.HEDGED: Certainty.HEDGED,
     CueKind.PROVEN: Certainty.PROVEN,
 }
+_MARKS = frozenset(",;:()")
 _BEHIND = 3
 """Code points between a quotation and the cause that the claim gives for it."""
 _CAUSAL_KINDS = frozenset({CueKind.ASSOCIATIONAL, CueKind.CAUSAL})
@@ -129,6 +130,13 @@ def _is_duty(cue: Cue, reading: Reading) -> bool:
     return cue.kind is CueKind.INTENDED and cue.text.split()[0].lower() in load_grammar(reading.language).modal
 
 
+def _leads_to(cue: Cue, anchor: Anchor, source: Reading) -> bool:
+    """Whether no mark stands between a modal and the words, which are then part of what is to be done."""
+    between = source.plain.text[cue.range.end : anchor.source_spans[0].start]
+    last = between.rpartition(",")[2].strip().lower()
+    return _MARKS.isdisjoint(between) or last in load_grammar(source.language).complementisers
+
+
 def rank_causality(cues: Sequence[Cue]) -> Causality:
     """Where the cues put what they govern on the second axis."""
     if not cues:
@@ -142,6 +150,7 @@ def rank_causality(cues: Sequence[Cue]) -> Causality:
 def _compare_certainty(
     anchor: Anchor, mine: Sequence[Cue], theirs: Sequence[Cue], *, claim: Reading, source: Reading
 ) -> Iterator[Finding]:
+    theirs = tuple(cue for cue in theirs if not _is_duty(cue, source) or _leads_to(cue, anchor, source))
     if not any(_is_duty(cue, source) for cue in theirs):
         mine = tuple(cue for cue in mine if not _is_duty(cue, claim))
     own, own_cues = rank_certainty(mine)

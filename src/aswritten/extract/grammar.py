@@ -116,6 +116,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     """Words that open the first of two alternatives, with the word before the second: either … or."""
     separable: Mapping[str, str]
     """Verbs with the particle that ends their clause: hängt … zusammen."""
+    stances: frozenset[str]
+    """Nouns of what somebody holds, with that person's possessive: the union's view."""
     subjunctive: frozenset[str]
     """Verbs of a clause that is asked for: "that the bridge be closed"."""
     suffixes: tuple[str, ...]
@@ -132,8 +134,8 @@ _WORD_CLASSES = (
     "demonstratives", "determiners", "doubting", "emphasis", "existential", "finite", "foreign", "governing",
     "hearsay", "imperatives", "indefinite", "indirect", "infinitive", "inversions", "mentioning", "modal",
     "not_verbs", "own_voice", "passive", "past", "perfect", "postpositions", "prepositions", "present", "pronouns",
-    "proper", "raising", "repeating", "reported", "self_words", "subjunctive", "sure_complements", "third_persons",
-    "unnamed", "verbs", "vouching", "weighing",
+    "proper", "raising", "repeating", "reported", "self_words", "stances", "subjunctive", "sure_complements",
+    "third_persons", "unnamed", "verbs", "vouching", "weighing",
 )  # fmt: skip
 
 

@@ -160,6 +160,15 @@ def _is_remark(hit: Hit, clauses: Clauses) -> bool:
     return norms[at] in grammar.vouching or norms[at] in grammar.raising
 
 
+def _is_object_of_some(hit: Hit, clauses: Clauses) -> bool:
+    """An object ("it has some problems"): a vague determiner behind its verb limits its noun, not its clause."""
+    if hit.start != hit.end or clauses.norms[hit.start] not in clauses.grammar.indefinite:
+        return False
+    if not any(tag == (CueKind.LIMITER, Shape.DETERMINER) for tag, _ in hit.labels):
+        return False
+    return clauses.count_verbs(clauses.start_of(hit.start), hit.start) > 0
+
+
 def _is_event(hit: Hit, clauses: Clauses) -> bool:
     """What happened ("it closed when the tide rose"): a word of time that is a condition in the present alone."""
     if not _is_tagged(hit, _EVENTS):
@@ -173,5 +182,5 @@ def _is_event(hit: Hit, clauses: Clauses) -> bool:
 
 _LOOKS = (
     _is_object, _is_name, _is_fall, _is_degree, _is_backshift, _is_duty, _is_loud, _is_split, _is_noun, _is_event,
-    _is_remark, _is_numbering,
+    _is_object_of_some, _is_remark, _is_numbering,
 )  # fmt: skip

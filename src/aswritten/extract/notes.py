@@ -18,6 +18,7 @@ from aswritten.extract.lead_names import (
     retractions,
 )
 from aswritten.extract.reading import Reading
+from aswritten.extract.retractions import takes_back
 from aswritten.lexicons.lexicon import read_list
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
@@ -35,6 +36,7 @@ _SIGNED = late(
     r"(?P<name>[^\W\d_a-z][^\n\u2029]{2,60})(?=[\n\u2029]|$)"
 )
 _TAIL = late(r"[\"']?(?: ?[,;:]| -)(?:[ \n]|(?=[\u3400-\u9fff]))")
+_POSSESSIVE = frozenset({"'s", "'"})
 _LONG_DASHES = frozenset("\u2014\u2015")
 _VERDICT = 2
 """Words of a verdict at least: "is false"."""
@@ -61,6 +63,8 @@ def _judged(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     grammar = load_grammar(reading.language)
     dummies = grammar.demonstratives | grammar.pronouns | grammar.finite | grammar.adverbs
     run = Range(sentence.start, colon)
+    if _is_stance(reading, run):
+        yield Lead(CueKind.ATTRIBUTION, run)
     for cue in cues_in(reading, run):
         if len(cue.text.split()) < _VERDICT:
             continue
@@ -71,6 +75,18 @@ def _judged(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
         before = reading.tokens_of(Range(run.start, cue.range.start))
         if not text[cue.range.end : colon].strip() and all(token.norm in dummies for token in before):
             yield Lead(CueKind.NEGATION, run)
+
+
+def _is_stance(reading: Reading, run: Range) -> bool:
+    """Whether the words name what somebody else holds: "the union's line is simple", "his wife's words"."""
+    grammar = load_grammar(reading.language)
+    tokens = reading.tokens_of(run)
+    stance = next((at for at, token in enumerate(tokens) if token.norm in grammar.stances), None)
+    if not stance:
+        return False
+    before = tokens[:stance]
+    owned = any(token.norm in _POSSESSIVE or token.norm in grammar.third_persons for token in before)
+    return owned and not any(token.norm in reading.lexicon.frame_words for token in before)
 
 
 def _has_verb(reading: Reading, run: Range) -> bool:
@@ -101,6 +117,8 @@ def _remarks(reading: Reading, span: Range) -> Iterator[Lead]:
             yield Lead(CueKind.DENIAL, run)
         else:
             yield from named(reading, run)
+            if _is_stance(reading, run):
+                yield Lead(CueKind.ATTRIBUTION, run)
             if any(_opens_limit(cue, reading, run) for cue in cues_in(reading, run)):
                 yield Lead(CueKind.ASKED, run)
     crossed = _CROSS.match(text, span.end)
@@ -155,6 +173,9 @@ def _tail(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     if mark is None:
         return
     run = Range(mark.end(), min(sentence.end, mark.end() + _LONGEST))
+    if takes_back(reading, run):
+        yield Lead(CueKind.DENIAL, run)
+        return
     said = plain_name(reading.plain.text[slice(*run)])
     kind = lead_names(reading.language).get(said)
     if kind is not None and kind is not CueKind.ATTRIBUTION:

@@ -110,7 +110,9 @@ def _reach_sentence(cue: RawCue, clauses: Clauses) -> Reach:
     """A condition governs its own clause and the main clause, whichever comes first."""
     before = cue.start - 1
     opens = before < 0 or clauses.bounds[before] is not None or clauses.norms[before] in clauses.grammar.coordinators
-    if opens and before > 0 and _ends_sentence(cue, clauses):
+    if before > 0 and clauses.norms[before] == "." and clauses.is_capital(cue.start):
+        opens = True
+    elif opens and before > 0 and _ends_sentence(cue, clauses):
         opens, before = False, before - 1
     scan = Scan(cue, clauses, opens=opens)
     runs = _without((cue.head + 1, scan.find_end()), scan.holes)

@@ -2,53 +2,84 @@
 
 from __future__ import annotations
 
-from aswritten.extract.bearing import stems_of
+from typing import NamedTuple
+
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.reading import Reading
+from aswritten.extract.stems import stem
 from aswritten.extract.tokens import Token
+from aswritten.extract.words import stands_in
 from aswritten.model.finding import Range
 
 _NEAR = 60
-"""Code points before a span in which the name of its subject stands."""
+"""Code points before a span in which its subject stands."""
+_LONGEST = 6
+"""Words of a subject that are read."""
+
+
+class _Subject(NamedTuple):
+    """The words right before a predicate: the stems of its names and numbers, its last noun, where they stand."""
+
+    names: frozenset[str]
+    noun: str
+    definite: bool
+    range: Range
 
 
 def find_other_subject(claim: Reading, span: Range, source: Reading, there: Range) -> Range | None:
-    """The name right before the words in the source, where the claim puts another name before them; else None."""
-    mine = _name_before(claim, span)
+    """The subject right before the words in the source, where the claim puts another before them; else None."""
+    mine = _subject_before(claim, span)
     if mine is None:
         return None
-    theirs = _name_before(source, there)
+    theirs = _subject_before(source, there)
     if theirs is None:
         return None
     sentence = source.sentence_at(there.start)
-    known = frozenset(stems_of(source, (Range(sentence.start, there.start),)))
-    names = frozenset(stems_of(claim, (mine,)))
-    return theirs if names and known and known.isdisjoint(names) else None
+    before = {stem(token.norm, source.language) for token in source.tokens_of(Range(sentence.start, there.start))}
+    if mine.names and theirs.names:
+        return theirs.range if mine.names.isdisjoint(theirs.names) and mine.names.isdisjoint(before) else None
+    if mine.names or theirs.names or not (mine.definite and theirs.definite):
+        return None
+    other = mine.noun != theirs.noun and mine.noun not in before
+    return theirs.range if other and stands_in(mine.noun, source.lowered, source.language) else None
 
 
-def _name_before(reading: Reading, span: Range) -> Range | None:
-    """The capitalised words right before a span that begins with a small letter, auxiliaries between them aside."""
+def _subject_before(reading: Reading, span: Range) -> _Subject | None:
+    """The subject of a span that begins with a small letter, auxiliaries between them aside."""
     text = reading.plain.text
     if not span.start or not text[span.start : span.start + 1].islower():
         return None
     sentence = reading.sentence_at(span.start)
     tokens = list(reading.tokens_of(Range(max(sentence.start, span.start - _NEAR), span.start)))
-    while tokens and not tokens[-1].norm[0].isalnum() and tokens[-1].norm in {'"', "'"}:
+    while tokens and tokens[-1].norm in {'"', "'"}:
         tokens.pop()
     grammar = load_grammar(reading.language)
     while tokens and (tokens[-1].norm in grammar.auxiliaries or tokens[-1].norm in grammar.adverbs):
         tokens.pop()
-    names: list[Token] = []
-    while tokens and _is_name(tokens[-1], reading):
-        names.append(tokens.pop())
-    return Range(names[-1].start, names[0].end) if names else None
+    words: list[Token] = []
+    definite = False
+    while tokens and len(words) < _LONGEST and _is_part(tokens[-1], reading):
+        words.append(tokens.pop())
+    if tokens and tokens[-1].norm in grammar.definite:
+        definite = True
+    if not words or words[0].norm == "'s":
+        return None
+    names = frozenset(stem(word.norm, reading.language) for word in words if _is_name(word, text))
+    return _Subject(names, stem(words[0].norm, reading.language), definite, Range(words[-1].start, words[0].end))
 
 
-def _is_name(token: Token, reading: Reading) -> bool:
-    lexicon = reading.lexicon
+def _is_part(token: Token, reading: Reading) -> bool:
+    if token.norm == "'s":
+        return True
+    lexicon, grammar = reading.lexicon, load_grammar(reading.language)
     return (
-        token.norm.isalpha()
-        and reading.plain.text[token.start].isupper()
+        token.norm[0].isalnum()
         and token.norm not in lexicon.function_words
         and token.norm not in lexicon.frame_words
+        and token.norm not in grammar.verbs
+        and not token.norm.endswith(grammar.suffixes or ("\0",))
     )
+
+
+def _is_name(token: Token, text: str) -> bool:
+    return token.norm[0].isdigit() or (token.norm[0].isalpha() and text[token.start].isupper())
