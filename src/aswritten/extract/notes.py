@@ -173,10 +173,10 @@ def _tail(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     if mark is None:
         return
     run = Range(mark.end(), min(sentence.end, mark.end() + _LONGEST))
-    if takes_back(reading, run):
+    said = plain_name(reading.plain.text[slice(*run)])
+    if said.partition(" ")[0] in load_grammar(reading.language).coordinators and takes_back(reading, run):
         yield Lead(CueKind.DENIAL, run)
         return
-    said = plain_name(reading.plain.text[slice(*run)])
     kind = lead_names(reading.language).get(said)
     if kind is not None and kind is not CueKind.ATTRIBUTION:
         yield Lead(kind, run)
