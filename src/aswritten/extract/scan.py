@@ -275,6 +275,8 @@ class Scan:
         norm = clauses.norms[at]
         if self._shape is Shape.PHRASE:
             return norm in _PHRASE_ENDS or (clauses.verbs[at] and not self._crossed)
+        if norm == ":" and self._cue.kind is CueKind.NEGATION and self._is_told(at):
+            return True
         if self._is_linked and (clauses.verbs[at] or (self._verbs_before and self._is_joint(norm))):
             return True
         if norm == "," and (self._in_insertion or (self._in_relative and self._cue.kind is CueKind.ATTRIBUTION)):
@@ -288,6 +290,14 @@ class Scan:
             if self._verbs_before > 1:
                 return True
         return self._begins_past_predicate(at)
+
+    def _is_told(self, at: int) -> bool:
+        """Whether a whole clause stands before the colon, which announces nothing: "nothing else is needed: …"."""
+        clauses = self._clauses
+        if self._raises(at) or not clauses.count_verbs(self._start, at):
+            return False
+        before = clauses.norms[at - 1]
+        return before not in clauses.grammar.demonstratives and before not in clauses.grammar.complementisers
 
     def _begins_past_predicate(self, at: int) -> bool:
         """In "did not help and caused harm": after a bare infinitive, a past form begins a predicate of its own."""
