@@ -44,6 +44,28 @@ def test_who_signs_and_the_source_are_no_quoted_words(judge, text):
 
 
 @pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        pytest.param(f"The [memo](a.txt) says:\n\n> {WORDS}.\n>\n> — Anna Berg", "a.txt", id="the source before"),
+        pytest.param(f"> {WORDS}.\n>\n> — Anna Berg\n\nSource: [memo](a.txt)", "a.txt", id="the source behind"),
+        pytest.param(
+            f"The [memo](b.txt) says:\n\n> {WORDS}.\n>\n> — [Anna Berg](a.txt)", "a.txt", id="a link of its own"
+        ),
+        pytest.param(f"The [memo](b.txt) says:\n\n> {WORDS}.\n>\n> — Anna Berg, memo7", "a.txt", id="a key of its own"),
+    ],
+)
+def test_a_name_in_a_line_of_its_own_leaves_the_source_to_the_lines_around(tmp_path, judge, text, path):
+    (tmp_path / "sources.toml").write_text('memo7 = "a.txt"')
+    found = judge(text)
+    assert (found.verdict, [each.path for each in found.sources]) == ("verified", [path])
+
+
+def test_a_name_alone_is_told_of_as_a_source_that_is_not_at_hand(judge):
+    found = judge(f"> {WORDS}.\n>\n> — Anna Berg")
+    assert (found.verdict, found.is_uncited) == (None, False)
+
+
+@pytest.mark.parametrize(
     ("text", "verdict"),
     [
         pytest.param(f"> {WORDS} ([b](b.txt)).", "disproven", id="another source"),

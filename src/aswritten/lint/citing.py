@@ -27,6 +27,7 @@ _SOURCE_LIKE = re.compile(r"\.(?:pdf|docx|epub|txt|text|md|markdown|html?|xhtml|
 _BRACKET = re.compile(r"[(（\[][^()（）\[\]]{3,400}[)）\]]")
 _BRACKET_END = re.compile(r"[)）\]]")
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_KEY = re.compile(r"\w[\w:.+/-]*\w")
 _INDEX = re.compile(r"\[\d")
 _WHOLE = frozenset((BlockKind.FOOTNOTE, BlockKind.ATTRIBUTION))
 _CITING = frozenset((MarkKind.CITATION, MarkKind.LINK, MarkKind.FOOTNOTE))
@@ -59,6 +60,10 @@ class Citing:
         own += number_marks(block, self.entries)
         own += _written_marks(block)
         return tuple(sorted(own, key=lambda mark: mark.range))
+
+    def knows_any(self, words: str) -> bool:
+        """Whether a map has a file for one of the words of a note."""
+        return any(map(self._knows, _KEY.findall(words)))
 
     def _is_citation(self, mark: Mark, block: Block) -> bool:
         """Whether a mark is one in this document: ``@name`` is a person's where it has no keys, ``[0]`` an index."""

@@ -107,12 +107,16 @@ class _Finder:
         found = list(read_quotations(blocks, self._citing))
         if not found:
             return
-        if not found[-1].citations and behind is not None and self._is_source_line(behind):
+        if self._names_nobody(found[-1]) and behind is not None and self._is_source_line(behind):
             self._attributions.add(behind.index)
             found[-1] = msgspec.structs.replace(found[-1], citations=self._citing.of_block(behind))
-        if lead and not found[0].citations:
+        if lead and self._names_nobody(found[0]):
             found[0] = msgspec.structs.replace(found[0], citations=lead)
         yield from found
+
+    def _names_nobody(self, claim: DocumentClaim) -> bool:
+        """Whether a quotation names no source: nothing, or in words that no map knows who said it."""
+        return all(each.by is CitedBy.NOTE and not self._citing.knows_any(each.target) for each in claim.citations)
 
     def _is_source_line(self, block: Block) -> bool:
         if block.kind is not BlockKind.PARAGRAPH:
