@@ -14,6 +14,9 @@ def folder(tmp_path):
     root = tmp_path / "root"
     (root / "papers").mkdir(parents=True)
     (root / "papers" / "memo.txt").write_text(MEMO)
+    for path in ("book/README.md", "book/page.md", "site/index.html", "../outside.md"):
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_text(MEMO)
     (tmp_path / "outside.txt").write_text(MEMO)
     return root
 
@@ -38,6 +41,11 @@ def status_of(folder, text, *, sources=(), name="report.md"):
         pytest.param(f"The [memo](../outside.txt) {QUOTE}", "PATH_ESCAPE", id="out of the root"),
         pytest.param(f"The [memo](/etc/passwd) {QUOTE}", "PATH_ESCAPE", id="an absolute path"),
         pytest.param(f"The [memo](papers) {QUOTE}", "NOT_A_FILE", id="a folder"),
+        pytest.param(f"The [memo](book/) {QUOTE}", "verified", id="a folder with a front page"),
+        pytest.param(f"The [memo](site) {QUOTE}", "verified", id="a folder with an index"),
+        pytest.param(f"The [memo](book/page) {QUOTE}", "verified", id="a page without its suffix"),
+        pytest.param(f"The [memo](book/page.txt) {QUOTE}", "NOT_FOUND", id="a page of another suffix"),
+        pytest.param(f"The [memo](../outside) {QUOTE}", "PATH_ESCAPE", id="a page out of the root without its suffix"),
         pytest.param(f"It {QUOTE} [@memo]", "NOT_FOUND", id="a key without a map"),
         pytest.param(f"It {QUOTE}[^1]\n\n[^1]: Smith, A lost book, London.", "NOT_FOUND", id="a note in words"),
         pytest.param(f"The [memo](mailto:a@example.org) {QUOTE}", "uncited", id="an address of a person"),

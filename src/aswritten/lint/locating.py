@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from aswritten.document.model import Block, Document
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
+_FRONT_PAGES = ("README.md", "readme.md", "index.md", "index.html", "index.htm", "README.rst", "README.txt")
+_LEFT_OUT = (".md", ".markdown", ".html", ".htm", ".rst")
+"""Suffixes that links of documentation sites leave out."""
 _LONGEST = 4_000
 """Characters of a path; no file system has longer ones."""
 
@@ -143,7 +146,8 @@ class Locator:
         try:
             return self._find_path(target.path, target.bases)
         except AswrittenError:
-            named = self._map.file_named(_name_of(target.path)) if target.by_name else None
+            name = _name_of(target.path)
+            named = (self._map.file_named(name) or self._map.file_named(unquote(name))) if target.by_name else None
             if named is None:
                 raise
             return self._confine(named)
@@ -164,8 +168,8 @@ class Locator:
         escape: AswrittenError | None = None
         for written in dict.fromkeys((target, unquote(target))):
             for base in dict.fromkeys(bases):
-                path = base / written
-                if not _is_there(path):
+                path = _page_at(base / written)
+                if path is None:
                     continue
                 try:
                     return self._confine(path)
@@ -196,6 +200,16 @@ class Locator:
         absolute = Path(os.path.normpath(path.absolute()))
         here = Path(os.path.normpath(self._root.absolute()))
         return absolute.relative_to(here).as_posix() if absolute.is_relative_to(here) else absolute.as_posix()
+
+
+def _page_at(path: Path) -> Path | None:
+    """The page that a link shows: the file, the front page of a folder, or the file whose suffix is left out."""
+    if _is_there(path):
+        front = (path / name for name in _FRONT_PAGES) if path.is_dir() else ()
+        return next(filter(_is_there, front), path)
+    if path.suffix or not path.name:
+        return None
+    return next(filter(_is_there, (path.with_name(path.name + suffix) for suffix in _LEFT_OUT)), None)
 
 
 def _is_there(path: Path) -> bool:
