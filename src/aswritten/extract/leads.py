@@ -38,6 +38,12 @@ _GOVERNING = frozenset({
     CueKind.INTENDED, CueKind.LIMITER,
 })  # fmt: skip
 """Kinds of cues that a list may stand under; "you must do the following:" only asks for it."""
+_PARTED = frozenset({
+    CueKind.CONDITION, CueKind.COUNTERFACTUAL, CueKind.DENIAL, CueKind.HEDGED, CueKind.LIMITER, CueKind.SPECULATIVE,
+})  # fmt: skip
+_DOUBTS = frozenset({CueKind.HEDGED, CueKind.SPECULATIVE})
+_BESIDE = 4
+"""Code points between a colon and the passage that it opens."""
 
 
 def find_leads(reading: Reading, span: Range) -> Iterator[Lead]:
@@ -58,10 +64,32 @@ def _labels(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     colon = reading.plain.text.find(":", sentence.start, min(span.start, sentence.start + LONGEST_NAME))
     if colon > 0:
         yield from named(reading, Range(sentence.start, colon))
+    yield from _conditions(reading, sentence, span)
     yield from _titled(reading, sentence)
     turn = find_turn(reading, span)
     if turn is not None:
         yield Lead(CueKind.ATTRIBUTION, turn)
+
+
+def _conditions(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
+    """The condition, limit or doubt that a colon parts from the passage: "as a rule: …", "only when all is read: …"."""
+    text = reading.plain.text
+    colon = text.rfind(":", max(sentence.start, span.start - _BESIDE), span.start)
+    if colon < 0 or text[colon + 1 : span.start].strip(" \n\"'"):
+        return
+    run = Range(max(sentence.start, colon - _LONGEST), colon)
+    for cue in cues_in(reading, run):
+        reach = max((cue.range.end, *(end for _, end in cue.scope)))
+        if cue.kind in _PARTED and reach >= colon - 1 and not (cue.kind in _DOUBTS and _tells(cue, reading, run)):
+            yield Lead(cue.kind, run, cue)
+
+
+def _tells(cue: Cue, reading: Reading, run: Range) -> bool:
+    """Whether words beside a doubt make a clause of their own, which the doubt is about: "perhaps he was tired: …"."""
+    finite = load_grammar(reading.language).finite
+    return any(
+        token.norm in finite and not cue.range.start <= token.start < cue.range.end for token in reading.tokens_of(run)
+    )
 
 
 def _titled(reading: Reading, sentence: Range) -> Iterator[Lead]:

@@ -127,9 +127,9 @@ def _ends_sentence(cue: RawCue, clauses: Clauses) -> bool:
     stop = min(len(clauses.norms), cue.end + _FARTHEST)
     if clauses.norms[cue.start - 1] == ";" or clauses.count_verbs(cue.end + 1, stop) > 1:
         return False
-    return all(
-        clauses.norms[at] != "," and clauses.bounds[at] is not Bound.BREAK for at in range(cue.end + 1, stop - 1)
-    )
+    first = cue.end + 1
+    first += first < stop and clauses.norms[first] == ","
+    return all(clauses.norms[at] != "," and clauses.bounds[at] is not Bound.BREAK for at in range(first, stop - 1))
 
 
 def _spoken_before(cue: RawCue, clauses: Clauses) -> Run | None:
