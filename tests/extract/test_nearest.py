@@ -71,12 +71,14 @@ DAMAGED = {
     "a reference at the end of a line": "students make private plans Rev Civ 2019;15:1122.\nbefore they see results",
     "a running head at the start of a line": "students make private plans\nJournal of Ice, vol. 3, p. 4 before they see results",
     "two whole lines in two places": "students make\nan icy wind\nprivate plans before\nblew all day\nthey see results",
+    "notes of many words at the foot of a column": f"students make private plans\n{'an icy wind blew all day. ' * 40}\nbefore they see results",
     "one word before a whole line": "students\nan icy wind\nmake private plans before they see results",
 }  # fmt: skip
 
 INTACT = {
     "a reference in the middle of a line": "students make private Rev Civ 2019;15:1122. plans before they see results",
     "eight foreign words": "students make private plans one two three four five six seven eight before they see results",
+    "many words, and one of the quotation's behind them": f"students make private plans\n{'an icy wind blew all day. ' * 40}\nbefore it came",
     "a word more": "students make very private plans before they see results",
     "a word more at the end of a line": "students make very\nprivate plans before they see results",
     "a word less": f"students make plans {FOREIGN} before they see results",

@@ -77,6 +77,39 @@ def test_a_bare_name_is_looked_for_in_the_source_folders(folder, text, status):
     assert status_of(folder, text, sources=("papers",)) == status
 
 
+LIST = "# References\n\n[1] Bo, A lost book, 2019.\n\n[2] [The memo](papers/memo.txt), 2020.\n\n3. Li, A page, 2021.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        pytest.param(f"The memo [2](refs.md#ref-2) {QUOTE}", "verified", id="an entry that links a file"),
+        pytest.param(f"The memo [[2]](refs.md#ref-2) {QUOTE}", "verified", id="in brackets"),
+        pytest.param(f"The book [1](refs.md#ref-1) {QUOTE}", "NOT_FOUND", id="an entry without a file"),
+        pytest.param(f"The book [9](refs.md#ref-9) {QUOTE}", "NOT_FOUND", id="no such entry"),
+        pytest.param(f"The book [9](none.md#ref-9) {QUOTE}", "NOT_FOUND", id="no such list"),
+        pytest.param(f"The [list](refs.md#ref-2) {QUOTE}", "disproven", id="a page that is linked by name"),
+        pytest.param("The memo [2](refs.md#ref-2) says “the pump was off all night”.", "disproven", id="altered"),
+    ],
+)
+def test_the_number_of_an_entry_in_another_document(folder, text, status):
+    (folder / "refs.md").write_text(LIST)
+    assert status_of(folder, text) == status
+
+
+def test_what_was_made_of_the_document_tells_of_no_other_source(folder):
+    (folder / "papers" / "report.txt").write_text("He wrote that the pump was off all night.")
+    (folder / "papers" / "other.txt").write_text("He wrote that the gate was open all night.")
+    (folder / "report.md").write_text(
+        "The [memo](papers/memo.txt) says “the pump was off all night”.\n\n"
+        "The [memo](papers/memo.txt) says “the gate was open all night”.\n",
+        encoding="utf-8",
+    )
+    first, second = lint(folder / "report.md", workspace_root=folder, sources=[folder / "papers"])
+    rules = [{check.rule for check in each.result.checks} for each in (first, second)]
+    assert ("quote-misattributed" in rules[0], "quote-misattributed" in rules[1]) == (False, True)
+
+
 def test_a_link_of_the_file_system_may_not_lead_out(folder):
     (folder / "papers" / "sly.txt").symlink_to(folder.parent / "outside.txt")
     assert status_of(folder, f"The [memo](papers/sly.txt) {QUOTE}") == "PATH_ESCAPE"

@@ -21,6 +21,10 @@ _SEEDS = 200
 _SPAN = 12_000
 """Bounds of the search: words of one run, runs, places at which the quote may begin, characters read from each."""
 
+_LONGEST_NOTES = 300
+_SURE = 4
+"""Words of a run of whole lines, as of notes at the foot of a column, and how many must go on behind a long one."""
+
 _SHORTEST = 3
 _CHUNK = 2
 """Words of a quote that can be damaged, and of each of its pieces: fewer stand in order somewhere by chance."""
@@ -116,15 +120,22 @@ class _Walk:
         foreign = self._word(position)
         if foreign is None or (tight and self._base[foreign.start - 1] not in _LINE_ENDS):
             return 0
-        for index in range(position + 1, position + _LONGEST_RUN + 1):
+        for index in range(position + 1, position + _LONGEST_NOTES + 1):
             if self._word(index) is None:
                 return 0
             if not self._same(at, index):
                 continue
-            loose = not tight and all(self._same(at + step, index + step) for step in range(1, follows))
+            is_near = index <= position + _LONGEST_RUN
+            if not is_near and not self._goes_on(at, index, _SURE):
+                continue
+            loose = is_near and not tight and self._goes_on(at, index, follows)
             if self._is_layout(position, index, loose=loose):
                 return index
         return 0
+
+    def _goes_on(self, at: int, index: int, count: int) -> bool:
+        """Whether so many words of the quote stand at a place one behind the other."""
+        return at + count <= len(self._ours) and all(self._same(at + step, index + step) for step in range(count))
 
     def _is_layout(self, first: int, beyond: int, *, loose: bool) -> bool:
         """Whether the words from ``first`` up to ``beyond`` are whole lines, or what ``loose`` allows besides."""

@@ -117,11 +117,16 @@ class Citing:
             yield from self._notes.get(mark.target, ())
         else:
             target, _, fragment = mark.target.partition("#")
+            if fragment and (number := _ENTRY_NUMBER.fullmatch(shown_by(mark, block))) and _LISTS.search(target):
+                yield Citation(by=CitedBy.ENTRY, target=f"{target}#{number[1]}", place=mark.place)
+                return
             by = CitedBy.PATH if mark.note == _WRITTEN else CitedBy.LINK
             pinpoint = fragment.partition("&")[0] if fragment.startswith("page=") else beside(mark, block)
             yield Citation(by=by, target=target, pinpoint=pinpoint, place=mark.place)
 
 
+_ENTRY_NUMBER = re.compile(r"\[?(\d{1,3})\]?")
+_LISTS = re.compile(r"\.(?:md|markdown|rst|html?|xhtml|qmd)\Z", re.IGNORECASE)
 _WRITTEN = "written out"
 """The note of a link mark that only the text shows."""
 
@@ -129,6 +134,11 @@ _WRITTEN = "written out"
 def _holds_bracketed_key(block: Block) -> bool:
     """Whether a block cites by a key in brackets, or by a command, which leave nothing in its text."""
     return any(mark.kind is MarkKind.CITATION and mark.range.start == mark.range.end for mark in block.marks)
+
+
+def shown_by(mark: Mark, block: Block) -> str:
+    """What readers see of a mark."""
+    return block.text[mark.range.start : mark.range.end].strip()
 
 
 def is_written(mark: Mark) -> bool:

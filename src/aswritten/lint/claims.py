@@ -18,7 +18,7 @@ from aswritten.lint.citing import is_written
 from aswritten.lint.cutting import cut_marks, names_only_sources
 from aswritten.lint.figures import holds_quotation, states_figure
 from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Piece
-from aswritten.lint.pointers import points_only
+from aswritten.lint.pointers import only_offers, points_only
 from aswritten.lint.quotations import read_quotations
 from aswritten.lint.references import is_entry
 from aswritten.model.finding import Range
@@ -160,7 +160,7 @@ class _Finder:
     def _claim(self, block: Block, sentence: _Sentence, *, is_first: bool) -> DocumentClaim | None:
         where, marks, cut = sentence
         text, pieces = cut_marks(block, where, cut)
-        if not any(map(str.isalnum, text)):
+        if not any(map(str.isalnum, text)) or (marks and only_offers(text)):
             return None
         if marks and not is_first and names_only_sources(_outside(block.text, where, marks)):
             return None

@@ -16,7 +16,7 @@ from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.lint.citing import Citing
 from aswritten.lint.claims import find_claims
 from aswritten.lint.elsewhere import weaken
-from aswritten.lint.judging import absent_quotes, check_cited, combine, denies_nothing, find_misattributed
+from aswritten.lint.judging import absent_quotes, check_cited, combine, denies_nothing, find_misattributed, is_title
 from aswritten.lint.locating import Found, Locator
 from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Linted, SourceVerdict
 from aswritten.lint.placing import with_check
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from aswritten.document.model import Document
     from aswritten.extract.reading import Reading
 
+_TOLD = frozenset((Verdict.VERIFIED, Verdict.CONTRADICTED, Verdict.DISPROVEN))
+"""What is told of a sentence that names a page in passing."""
 _MOST_KEPT = 20_000_000
 """Characters of sources kept as read; a document names its sources over and over."""
 
@@ -127,7 +129,7 @@ class Linter:
         number = 0
         for claim in self.claims:
             linted = self._judge(str(number + 1), claim)
-            if claim.points and (linted.verdict in (None, Verdict.INSUFFICIENT) or denies_nothing(linted)):
+            if claim.points and (linted.verdict not in _TOLD or denies_nothing(linted) or is_title(claim.text)):
                 self.pointers += 1
                 continue
             number += 1
@@ -209,6 +211,10 @@ class Linter:
     def _is_other(self, found: Found) -> bool:
         return os.path.realpath(found.path) not in self._own_files
 
+    def _is_rendering(self, found: Found) -> bool:
+        """Whether a file bears the document's own name: what was made of it says the same, rightly or not."""
+        return Path(found.path).stem.casefold() == Path(self.document.path).stem.casefold()
+
     def _attribute(self, linted: Linted) -> Linted:
         """Tell of quotations that stand in another source than the ones cited."""
         results = [each.result for each in linted.sources if each.result is not None]
@@ -219,7 +225,7 @@ class Linter:
         others = [
             (each.shown, partial(self._read, each))
             for each in self._others
-            if self._is_other(each) and each.shown not in cited
+            if self._is_other(each) and not self._is_rendering(each) and each.shown not in cited
         ]
         faults = find_misattributed(absent, others)
         if not faults:

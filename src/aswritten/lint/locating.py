@@ -10,10 +10,13 @@ from urllib.parse import unquote
 
 import msgspec
 
+from aswritten.document.reading import read_document
 from aswritten.errors import AswrittenError, ErrorCode
-from aswritten.lint.maps import MAP_FILE, KeyMap, Target
+from aswritten.lint.maps import MAP_FILE, KeyMap, Target, named_files
 from aswritten.lint.model import Citation, CitedBy
+from aswritten.lint.references import read_entries
 from aswritten.load.confine import resolve
+from aswritten.settings import DEFAULTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,6 +56,7 @@ class Locator:
         self._folders = tuple(folders)
         self._bases = ((root / document.path).parent, *self._folders, root)
         self._map = KeyMap(document, entries, bases=self._bases, folders=folders, root=root)
+        self._lists: dict[str, Mapping[str, tuple[Block, ...]]] = {}
         self._known: dict[tuple[CitedBy, str], Found | AswrittenError] = {}
 
     @property
@@ -107,6 +111,8 @@ class Locator:
         match citation.by:
             case CitedBy.KEY:
                 return self._find_key(citation.target)
+            case CitedBy.ENTRY:
+                return self._find_entry(citation.target)
             case CitedBy.NOTE:
                 key = self._map.key_in(citation.target)
                 if key is not None:
@@ -128,6 +134,23 @@ class Locator:
                 hint=f'name it in {MAP_FILE} ({key} = "papers/…") or in the file field of BibTeX, or give --sources',
             )
         return self._first(targets, f"the key {key}: ")
+
+    def _find_entry(self, target: str) -> Found:
+        """What the reference list of another document links to or names under a number."""
+        path, _, number = target.rpartition("#")
+        page = self._find_path(path, self._bases)
+        if page.path not in self._lists:
+            document = read_document(page.path, root=self._root, settings=DEFAULTS)
+            self._lists[page.path] = read_entries(document)
+        entry = self._lists[page.path].get(number, ())
+        targets = [Target(each, (Path(page.path).parent, *self._bases)) for each in named_files(entry)]
+        if not targets:
+            raise AswrittenError(
+                ErrorCode.NOT_FOUND,
+                f"the list of {page.shown} names no file under {number}",
+                hint=f"link the file there, or cite it by a key of {MAP_FILE}",
+            )
+        return self._first(targets, f"{page.shown}, {number}: ")
 
     def _first(self, targets: Sequence[Target], whose: str) -> Found:
         """The first path that is there; an error of the first that is not tells of a key whose files are missing."""

@@ -195,11 +195,17 @@ class KeyMap:
 
     def _listed(self, blocks: Iterable[Block]) -> Iterator[Target]:
         """The paths that an entry of the reference list names."""
-        for block in blocks:
-            links = tuple(mark.target for mark in block.marks if mark.kind is MarkKind.LINK)
-            for path in dict.fromkeys((*links, *written_paths(block.text))):
-                if path and not path.startswith("#"):
-                    yield Target(path.partition("#")[0], self._bases)
+        for path in named_files(blocks):
+            yield Target(path, self._bases)
+
+
+def named_files(blocks: Iterable[Block]) -> Iterator[str]:
+    """The paths and addresses that an entry of a reference list links or names."""
+    for block in blocks:
+        links = tuple(mark.target for mark in block.marks if mark.kind is MarkKind.LINK)
+        for path in dict.fromkeys((*links, *written_paths(block.text))):
+            if path and not path.startswith("#"):
+                yield path.partition("#")[0]
 
 
 def _target(written: str, folder: Path, bases: tuple[Path, ...]) -> Target:

@@ -18,6 +18,8 @@ class CitedBy(StrEnum):
     LINK = "link"
     KEY = "key"
     """A citation key or the number of a reference."""
+    ENTRY = "entry"
+    """The number of a reference that another document lists: ``[12](references.md#12)``."""
     PATH = "path"
     """A file's path, written out."""
     NOTE = "note"

@@ -48,9 +48,17 @@ _PAGES = re.compile(
 _STATES = re.compile(
     r"\s*(?:was|were|is|are|has|have|had|did|does|do|can|could|will|would|may|might|must|never|no)\b", re.IGNORECASE
 )
+_LABELS = frozenset(
+    "pdf pdfs link links here file files download downloads doc docs paper papers preprint text fulltext html epub docx slides poster "
+    "video code data supplement appendix notes summary review arxiv doi bibtex website page homepage read more full view open local "
+    "copy mirror archive source sources original version en de fr es zh lien liens ici télécharger texte herunterladen hier datei "
+    "quelle weiterlesen enlace enlaces aquí descargar texto fuente 下载 链接 原文 全文 这里 阅读 论文".split()  # noqa: SIM905 - as the lists above
+)
+"""Words by which a link is offered, and nothing is stated."""
 _OPEN = re.compile(r"[(（][^()（）]*\Z")
 _LISTED = re.compile(r"\s*(?:\Z|[:\-–—(|,]|\.\s*\Z)")
 _WORD = re.compile(r"[^\W\d_]")
+_WORDS = re.compile(r"[^\W_]+")
 
 
 def points_only(text: str, links: Sequence[Range], targets: Sequence[str], *, is_item: bool) -> bool:
@@ -80,6 +88,12 @@ def points_only(text: str, links: Sequence[Range], targets: Sequence[str], *, is
         and not any(_OPEN.search(text[max(0, link.start - 80) : link.start]) for link in links)
         and not any(_STATES.match(text[link.start : link.end]) for link in links)
     )
+
+
+def only_offers(text: str) -> bool:
+    """Whether nothing is left of a text but words by which links are offered: ``PDF | Notes``, ``read more``."""
+    words = _WORDS.findall(text)
+    return bool(words) and all(word.lower() in _LABELS for word in words)
 
 
 def _outside(text: str, links: Sequence[Range]) -> list[tuple[int, int]]:

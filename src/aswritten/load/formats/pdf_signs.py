@@ -3,7 +3,8 @@
 Fonts of signs made for typesetters put them in the places of letters and figures, and their PDFs name those. What is
 named by such a font is known by the font alone, so it is asked for each sign in doubt.
 
-Source: the tables of Mathematical Pi One, and of the fonts that Arbortext 3B2 embeds (``AdvP4C4E74``, ``AdvMathSymb``).
+Source: the tables of Mathematical Pi One, and of the fonts that Arbortext 3B2 embeds (``AdvP4C4E74``, ``AdvMathSymb``);
+Knuth, The TeXbook, appendix F (symbols).
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ _LATIN: Final = {"¼": "=", "þ": "+", "ð": "(", "Þ": ")", "½": "[", "À": "\
 _FIGURES: Final = {
     "1": "+", "2": "\u2212", "3": "×", "4": "÷", "5": "=", "6": "±", ",": "<", ".": ">", "#": "≤", "$": "≥",
 }  # fmt: skip
+_COMPUTER_MODERN: Final = {"0": "′", "1": "∞", "2": "∈", "3": "∋", "8": "∀", "9": "∃"}
 _FONTS: Final = (
     (re.compile(r"(?:\w{6}\+)?Adv(?:P4C4E\w\w|MathSymb)\Z"), _LATIN),
+    (re.compile(r"(?:\w{6}\+)?(?:CMSY\d*|LMMathSymbols\d*(?:-\w+)?)\Z"), _COMPUTER_MODERN),
     (re.compile(r"(?:\w{6}\+)?(?:AdvPS7DA6|MathematicalPi-One|MathematicalPi1)\Z"), _FIGURES),
 )
 _SURE: Final = re.compile("[¼þðÞ½ÀÂ]")
-_ALONE: Final = re.compile(r"(?<=\s)[1-6,.#$](?=\s)")
-_ANY: Final = re.compile(r"[¼þðÞ½ÀÂ1-6,.#$]")
+_ALONE: Final = re.compile(r"(?<=\s)[1-6,.#$](?=\s)|(?<=[^\W\d_])0")
+_ANY: Final = re.compile(r"[¼þðÞ½ÀÂ0-9,.#$]")
 
 
 def name_signs(text: str, text_page: Handle, raw: Handle) -> str:
