@@ -17,7 +17,7 @@ from aswritten.model.number import Doubtful, Number
 from aswritten.normalise.fold import PARAGRAPH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from aswritten.document.model import Block, Document, Mark
     from aswritten.normalise.view import View
@@ -27,6 +27,12 @@ _AFTER_UNIT = re.compile(
 )
 _STRETCH = 128
 """Code points of a block whose marks are kept together."""
+_LONGEST_SENTENCE = 2_000
+_MOST_IN_SENTENCE = 64
+"""With more numbers it is a list of them, and no sentence."""
+_LONGEST_LIST = 400
+_DIGITS = re.compile(r"[0-9](?:[.,]?[0-9])*")
+_BREAKS = ("; ", ", ", "\n", " ", ",")
 _UNREAD = frozenset({BlockKind.CODE})
 """Kinds of blocks whose numbers state nothing."""
 
@@ -76,8 +82,28 @@ class BlockText:
     def sentences(self) -> tuple[Range, ...]:
         """Its sentences, in the block's text."""
         if self.block.cell is not None:
-            return (Range(0, len(self.block.text)),)
-        return tuple(self._part_after_units(find_sentences(self.block, self._language)))
+            return tuple(self._part_long([Range(0, len(self.block.text))]))
+        return tuple(self._part_long(self._part_after_units(find_sentences(self.block, self._language))))
+
+    def _part_long(self, found: Iterable[Range]) -> Iterator[Range]:
+        """What is longer than any sentence is parted behind a mark, so that no number has a book's words around it."""
+        for sentence in found:
+            if sentence.end - sentence.start <= _LONGEST_LIST:
+                yield sentence
+                continue
+            numbers = len(_DIGITS.findall(self.block.text, sentence.start, sentence.end))
+            longest = _LONGEST_LIST if numbers > _MOST_IN_SENTENCE else _LONGEST_SENTENCE
+            start = sentence.start
+            while sentence.end - start > longest:
+                cut = self._break(start + longest // 2, start + longest)
+                yield Range(start, cut)
+                start = cut
+            yield Range(start, sentence.end)
+
+    def _break(self, least: int, end: int) -> int:
+        """The last place in a run of the text where a sentence may be parted."""
+        text = self.block.text
+        return next((at for mark in _BREAKS if (at := text.rfind(mark, least, end)) >= 0), end - 1) + 1
 
     def _part_after_units(self, found: Sequence[Range]) -> Iterator[Range]:
         """Sentences that end in a unit (``10.3 s. Then``) are parted there: their mark looks like an abbreviation."""
