@@ -61,8 +61,8 @@ _NO_UNITS = frozenset(
         "k",
     }
 )
-MOST_QUANTITIES = 50_000
-"""Numbers of one document; a book has a tenth of them."""
+MOST_QUANTITIES = 20_000
+"""Numbers of one document; a book has fewer."""
 _LONGEST_LEAD = 600
 
 
