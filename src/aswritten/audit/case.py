@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[^\Wa-z])|[。！？]")
 _MOST_SENTENCES: Final = 8
+_MOST_BEFORE: Final = 4_000
+"""Of a longer paragraph what stands so far before a sentence is not looked at."""
 
 
 class Case:
@@ -64,6 +66,7 @@ class Case:
         self._cube_words: dict[int, frozenset[str]] = {}
         self.node_words: dict[int, frozenset[str]] = {}
         """The words of all that stands above a value, by its node."""
+        self._before: Recent[tuple[int, int], list[str]] = Recent(16)
         self.named: Recent[tuple[int, ...], Sequence[int]] = Recent(64)
         """The values of a name, of one file or of all."""
         self.shelves: Recent[tuple[int, ...], tuple[Sequence[int], Shelf]] = Recent(64)
@@ -104,8 +107,13 @@ class Case:
         """The sentences of its paragraph before a quantity's own, the nearest last."""
         if not self._texts:
             return []
-        before = self._texts[quantity.block][: quantity.sentence.start]
-        return [text for text in _SENTENCE_END.split(before) if text.strip()][-_MOST_SENTENCES:]
+        key = (quantity.block, quantity.sentence.start)
+        known = self._before.get(key)
+        if known is None:
+            before = self._texts[quantity.block][max(0, key[1] - _MOST_BEFORE) : key[1]]
+            sentences = [text for text in _SENTENCE_END.split(before) if text.strip()]
+            known = self._before.put(key, sentences[-_MOST_SENTENCES:])
+        return known
 
     def header_words(self, path: str, table: int, *, rows_only: bool) -> frozenset[frozenset[str]]:
         """The words of each header of a table's rows, or of its columns as well."""
