@@ -48,11 +48,12 @@ _PAGES = re.compile(
 _STATES = re.compile(
     r"\s*(?:was|were|is|are|has|have|had|did|does|do|can|could|will|would|may|might|must|never|no)\b", re.IGNORECASE
 )
-_LABELS = frozenset(
-    "pdf pdfs link links here file files download downloads doc docs paper papers preprint text fulltext html epub docx slides poster "
-    "video code data supplement appendix notes summary review arxiv doi bibtex website page homepage read more full view open local "
-    "copy mirror archive source sources original version en de fr es zh lien liens ici télécharger texte herunterladen hier datei "
-    "quelle weiterlesen enlace enlaces aquí descargar texto fuente 下载 链接 原文 全文 这里 阅读 论文".split()  # noqa: SIM905 - as the lists above
+_LABEL = re.compile(
+    r"(?:pdfs?|links?|here|files?|downloads?|docs?|papers?|preprint|text|fulltext|html|epub|docx|slides|poster|video|"
+    r"code|data|supplement|appendix|notes|summary|review|arxiv|doi|bibtex|website|page|homepage|read|more|full|"
+    r"view|open|local|copy|mirror|archive|sources?|original|version|en|de|fr|es|zh|liens?|ici|télécharger|texte|"
+    r"herunterladen|hier|datei|quelle|weiterlesen|enlaces?|aquí|descargar|texto|fuente|下载|链接|原文|全文|这里|阅读|论文)",
+    re.IGNORECASE,
 )
 """Words by which a link is offered, and nothing is stated."""
 _OPEN = re.compile(r"[(（][^()（）]*\Z")
@@ -93,7 +94,7 @@ def points_only(text: str, links: Sequence[Range], targets: Sequence[str], *, is
 def only_offers(text: str) -> bool:
     """Whether nothing is left of a text but words by which links are offered: ``PDF | Notes``, ``read more``."""
     words = _WORDS.findall(text)
-    return bool(words) and all(word.lower() in _LABELS for word in words)
+    return bool(words) and all(map(_LABEL.fullmatch, words))
 
 
 def _outside(text: str, links: Sequence[Range]) -> list[tuple[int, int]]:
