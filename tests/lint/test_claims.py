@@ -180,6 +180,23 @@ def test_what_states_something_is_a_claim(tmp_path, text, verdict):
     assert found.verdict == verdict
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- [The pump was idle all night](memo.md)",
+        "[Night shifts.](memo.md)",
+        "The [pump was idle](memo.md):",
+        "[水泵](memo.md)",
+    ],
+)
+def test_the_title_of_a_page_is_no_claim_that_it_confirms(tmp_path, text):
+    (tmp_path / "memo.md").write_text(
+        "# Night shifts. 水泵\n\nThe pump was idle: all night. The pump was idle all night."
+    )
+    (tmp_path / "report.md").write_text(text, encoding="utf-8")
+    assert lint(tmp_path / "report.md", workspace_root=tmp_path) == ()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_piece_of_a_claim_stands_in_the_document(name, example):
     there = example(name)

@@ -26,6 +26,8 @@ _ALTERED = frozenset(("quote-altered", "quote-damaged"))
 LITERAL = frozenset((Exactness.EXACT, Exactness.FOLDED, Exactness.CASE, Exactness.MARKUP))
 """How words stand in a source that are the same there."""
 _NEGATED = frozenset(("not-located", "negation-added", "negation-dropped", "words-uncovered", "identifier-absent"))
+_LEAST_STATED = 5
+"""Words of a sentence that states something."""
 _LEAST_WORDS = 3
 _LEAST_CJK = 4
 """Words of a quotation, or CJK characters, that tell it from others; a shorter one is found anywhere."""
@@ -85,16 +87,26 @@ def combine(verdicts: Sequence[SourceVerdict]) -> tuple[Verdict | None, int | No
     return Verdict.INSUFFICIENT, index
 
 
-def denies_nothing(linted: Linted) -> bool:
-    """Whether a sentence that names a page in passing goes against it by a negation alone, in words of its own.
+def states_nothing(linted: Linted) -> bool:
+    """Whether a sentence that names a page in passing says nothing of what the page says.
 
-    "That is not the same as [safety of the pump](…)" says nothing of what the page says.
+    It is the title or the label of the page, or it goes against it by a negation alone, in words of its own: "That is
+    not the same as [safety of the pump](…)".
     """
     result = linted.result
-    if linted.verdict is not Verdict.CONTRADICTED or result is None:
-        return False
+    if result is None:
+        return True
+    if linted.verdict is Verdict.VERIFIED:
+        return _is_title(linted.claim.text)
     failed = {check.rule for check in result.checks if check.outcome is Outcome.FAIL}
-    return "not-located" in failed and failed <= _NEGATED
+    return linted.verdict is Verdict.CONTRADICTED and "not-located" in failed and failed <= _NEGATED
+
+
+def _is_title(text: str) -> bool:
+    """Whether words are no sentence: without a mark that ends one, or few (CJK does not part its words)."""
+    if not text.rstrip(' "”»’」').endswith((".", "!", "?", "。", "！", "？")):
+        return True
+    return len(text.split()) < _LEAST_STATED and not any(letter >= _FIRST_CJK for letter in text)
 
 
 def fails_by_label(result: Result) -> bool:

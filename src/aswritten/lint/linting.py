@@ -16,7 +16,7 @@ from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.lint.citing import Citing
 from aswritten.lint.claims import find_claims
 from aswritten.lint.elsewhere import weaken
-from aswritten.lint.judging import absent_quotes, check_cited, combine, denies_nothing, find_misattributed, is_title
+from aswritten.lint.judging import absent_quotes, check_cited, combine, find_misattributed, states_nothing
 from aswritten.lint.locating import Found, Locator
 from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Linted, SourceVerdict
 from aswritten.lint.placing import with_check
@@ -129,7 +129,7 @@ class Linter:
         number = 0
         for claim in self.claims:
             linted = self._judge(str(number + 1), claim)
-            if claim.points and (linted.verdict not in _TOLD or denies_nothing(linted) or is_title(claim.text)):
+            if claim.points and (linted.verdict not in _TOLD or states_nothing(linted)):
                 self.pointers += 1
                 continue
             number += 1
