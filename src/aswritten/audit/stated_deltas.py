@@ -50,6 +50,9 @@ _HEAD = re.compile(
 )
 
 
+_LONGEST_CELL = 1_000
+
+
 def find_deltas(group: Sequence[Draft], wording: Wording) -> None:
     """Set the delta of each quantity of one sentence, or one row of a table, that states one."""
     ratio_units = frozenset(read_list("any", "quantities")["ratio_units"].split())
@@ -145,7 +148,9 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR091
     sentence = draft.where.block.text[draft.sentence.start : draft.sentence.end].lower()
     at = draft.range.start - draft.sentence.start
     if draft.where.block.cell is not None:
-        sentence, at = draft.where.text.lower(), draft.start
+        # A cell is short; of what is none, no more is looked at than of a sentence.
+        begin = max(0, draft.start - _LONGEST_CELL)
+        sentence, at = draft.where.text[begin : draft.end + _LONGEST_CELL].lower(), draft.start - begin
     first, _ = clause_at(sentence, at, at)
     run = sentence[max(first, at - 120) : at]
     found = list(changes.finditer(run))
