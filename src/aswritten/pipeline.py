@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from aswritten.assembly import assemble
 from aswritten.checks import context, framing, label, number, polarity, strength, verbatim
 from aswritten.checks.changed_number import find_changed
+from aswritten.checks.named_place import find_elsewhere
 from aswritten.checks.unlocated import find_unlocated
 from aswritten.extract.bearing import length_read
 from aswritten.extract.direction import carries_direction
@@ -44,6 +45,7 @@ def check_readings(claim: Reading, source: Reading, *, arguments: Sequence[str],
             excused=frozenset((*label.excused(labels), *claim.authors)),
             located=_located(locations) if claim.numbers else (),
         ),
+        *find_elsewhere(locations, claim, source),
         *label.find(labels, claim, source),
         *find_changed(locations, labels, claim, source),
         *_read_all(locations, claim, source),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from aswritten.extract.grammar import load_grammar
 from aswritten.extract.number_words import NumberWords, Spelling, number_words
 from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import Token, tokenise
@@ -35,11 +36,29 @@ def cut_number(source: Reading, span: Range) -> str:
         straddling = _straddling(source, span.end)
         if straddling:
             return straddling
+    if after and after[0].norm in words.degrees.exceptions and _is_excepted(source, span, after[0], words):
+        return text[span.start : after[0].end]
     if before and head:
         start = _cut_degree(before, head, words)
         if start is not None:
             return text[start : head[-1].end]
     return ""
+
+
+def _is_excepted(source: Reading, span: Range, joint: Token, words: NumberWords) -> bool:
+    """Whether words without a verb follow, which are left out of the whole that the span has: "every region | but one"."""
+    own = source.tokens_of(Range(max(span.start, span.end - _NEAR), span.end))
+    if words.degrees.wholes.isdisjoint(token.norm for token in own):
+        return False
+    sentence = source.sentence_at(joint.start)
+    behind = source.tokens_of(Range(joint.end, min(sentence.end, joint.end + _NEAR)))
+    grammar = load_grammar(source.language)
+    for token in behind:
+        if not token.norm[0].isalnum():
+            break
+        if token.norm in grammar.clausal or token.norm.endswith(grammar.suffixes or ("\0",)):
+            return False
+    return bool(behind) and behind[0].norm not in grammar.pronouns
 
 
 def _cut_degree(before: tuple[Token, ...], head: tuple[Token, ...], words: NumberWords) -> int | None:

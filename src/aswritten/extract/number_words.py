@@ -29,6 +29,7 @@ class Degrees(NamedTuple):
         superlatives: largest, best.
         among: what makes one of several of a superlative: one of the.
         lessening: what takes away from the word after it: half empty.
+        exceptions: what takes away from a whole before it: all but one.
     """
 
     articles: frozenset[str]
@@ -38,6 +39,7 @@ class Degrees(NamedTuple):
     superlatives: frozenset[str]
     among: frozenset[str]
     lessening: frozenset[str]
+    exceptions: frozenset[str]
 
 
 def _pairs(entries: Iterable[str]) -> Iterable[tuple[str, list[str]]]:

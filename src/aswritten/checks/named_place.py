@@ -1,0 +1,99 @@
+"""The part of `number` that speaks of places named by a noun and a sign: "Chapter II", "Appendix B", "Study 2"."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from aswritten.extract.location import Location
+from aswritten.extract.reading import Reading
+from aswritten.model.finding import Finding, Range
+from aswritten.model.late import late
+from aswritten.model.verdict import CheckName, Outcome
+
+_SIGN = r"(?:[IVXLC]{1,7}|[A-Z]|[0-9]{1,3})"
+_NAMED = late(rf"(?<![\w-])([^\W\d_]{{3,20}}) ({_SIGN})(?![\w-]|\.\w)")
+_FEWEST = 2
+_MOST = 200
+"""Headings of one noun that part a source at least; nouns of a claim that are looked up at most."""
+
+
+class _Heading(NamedTuple):
+    start: int
+    sign: str
+
+
+def find_elsewhere(locations: Sequence[Location], claim: Reading, source: Reading) -> Iterator[Finding]:
+    """A finding for each place that the claim names and that its words do not stand in."""
+    known: dict[str, list[_Heading]] = {}
+    for match in _NAMED.finditer(claim.plain.text):
+        where, noun = Range(*match.span()), match[1].lower()
+        if noun not in known:
+            if len(known) == _MOST:
+                yield _unread(where, claim)
+                return
+            known[noun] = _headings(source, noun)
+        if len(known[noun]) < _FEWEST:
+            continue
+        at = bisect_right(locations, where.start, key=lambda location: location.sentence.start) - 1
+        if at >= 0 and where.start < locations[at].sentence.end:
+            yield from _check(locations[at], where, (match[1], match[2]), known[noun], claim=claim, source=source)
+
+
+def _unread(where: Range, claim: Reading) -> Finding:
+    return Finding(
+        check=CheckName.NUMBER,
+        rule="numbers-unread",
+        outcome=Outcome.FAIL,
+        message=f"the claim names places of more than {_MOST} kinds, and no more were looked for; check it in parts",
+        claim_ranges=(claim.raw_range(where),),
+    )
+
+
+def _check(  # noqa: PLR0913 - what is compared
+    location: Location,
+    where: Range,
+    named: tuple[str, str],
+    headings: Sequence[_Heading],
+    *,
+    claim: Reading,
+    source: Reading,
+) -> Iterator[Finding]:
+    if all(heading.sign != named[1] for heading in headings):
+        return
+    for group in location.anchors:
+        quoted = group[0].claim_span if group else None
+        if quoted and quoted.start <= where.start < quoted.end and quoted != location.sentence:
+            continue
+        found = [(anchor.source_spans[0], _sign_of(anchor.source_spans[0], headings)) for anchor in group]
+        if found and all(sign and sign != named[1] and not _names(span, named, source) for span, sign in found):
+            span, sign = found[0]
+            yield Finding(
+                check=CheckName.NUMBER,
+                rule="place-elsewhere",
+                outcome=Outcome.FAIL,
+                message=f"claim cites {' '.join(named)}, but the span stands in {named[0]} {sign}",
+                claim_ranges=(claim.raw_range(where),),
+                source_ranges=(source.raw_range(span),),
+            )
+
+
+def _headings(source: Reading, noun: str) -> list[_Heading]:
+    """The lines of the source that begin with the noun and a sign."""
+    if noun not in source.lowered:
+        return []
+    line = re.compile(rf"(?:^|[\n\u2029])[#*\s\[]{{0,6}}(?i:{re.escape(noun)}) ({_SIGN})(?=[\s:.)\]-]|$)")
+    return [_Heading(match.start(1), match[1]) for match in line.finditer(source.plain.text)]
+
+
+def _sign_of(span: Range, headings: Sequence[_Heading]) -> str:
+    """The sign of the last heading before the span; empty where it stands before them all."""
+    return next((heading.sign for heading in reversed(headings) if heading.start <= span.start), "")
+
+
+def _names(span: Range, named: tuple[str, str], source: Reading) -> bool:
+    """Whether the sentence of the span names the place itself."""
+    sentence = source.plain.text[slice(*source.sentence_at(span.start))]
+    return re.search(rf"(?i:{re.escape(named[0])}) {named[1]}(?!\w)", sentence) is not None
