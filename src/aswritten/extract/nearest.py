@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aswritten.extract.damage import find_damaged
+from aswritten.extract.formulas import is_reordered
 from aswritten.extract.frames import level, plain_frame
 from aswritten.extract.reading import Reading
 from aswritten.extract.seeds import find_windows
@@ -45,7 +46,11 @@ def nearest_passage(quote: str, source: Reading) -> Nearest | None:
     if damaged is not None:
         return _describe(needle, source, damaged, damaged=True)
     window = _align(needle, source)
-    return None if window is None else _describe(needle, source, window, damaged=False)
+    if window is None:
+        return None
+    is_laid_out = source.source_map is not None and bool(source.source_map.pages)
+    reordered = is_laid_out and is_reordered(needle, plain_frame(source).text[window.start : window.end])
+    return _describe(needle, source, window, damaged=reordered)
 
 
 def _align(needle: str, source: Reading) -> Range | None:
