@@ -68,7 +68,9 @@ def _check(  # noqa: PLR0913 - what is compared
         if quoted and quoted.start <= where.start < quoted.end and quoted != location.sentence:
             continue
         found = [(anchor.source_spans[0], _sign_of(anchor.source_spans[0], headings)) for anchor in group]
-        if found and all(sign and sign != named[1] and not _names(span, named, source) for span, sign in found):
+        if found and all(
+            sign and sign != named[1] and not _names(span, named, headings, source) for span, sign in found
+        ):
             span, sign = found[0]
             yield Finding(
                 check=CheckName.NUMBER,
@@ -93,7 +95,11 @@ def _sign_of(span: Range, headings: Sequence[_Heading]) -> str:
     return next((heading.sign for heading in reversed(headings) if heading.start <= span.start), "")
 
 
-def _names(span: Range, named: tuple[str, str], source: Reading) -> bool:
-    """Whether the sentence of the span names the place itself."""
-    sentence = source.plain.text[slice(*source.sentence_at(span.start))]
-    return re.search(rf"(?i:{re.escape(named[0])}) {named[1]}(?!\w)", sentence) is not None
+def _names(span: Range, named: tuple[str, str], headings: Sequence[_Heading], source: Reading) -> bool:
+    """Whether the sentence of the span, as far as it stands in one place, names the other place itself."""
+    sentence = source.sentence_at(span.start)
+    start = max((heading.start for heading in headings if heading.start <= span.start), default=sentence.start)
+    end = min((heading.start for heading in headings if heading.start > span.start), default=sentence.end)
+    end -= len(named[0]) + 1 if end < sentence.end else 0
+    here = source.plain.text[max(start, sentence.start) : min(end, sentence.end)]
+    return re.search(rf"(?i:{re.escape(named[0])}) {named[1]}(?!\w)", here) is not None

@@ -46,7 +46,7 @@ def cut_number(source: Reading, span: Range) -> str:
 
 
 def _is_excepted(source: Reading, span: Range, joint: Token, words: NumberWords) -> bool:
-    """Whether words without a verb follow, which are left out of the whole that the span has: "every region | but one"."""
+    """Whether words without a verb follow, which the whole in the span leaves out: "every region | but one"."""
     own = source.tokens_of(Range(max(span.start, span.end - _NEAR), span.end))
     if words.degrees.wholes.isdisjoint(token.norm for token in own):
         return False
