@@ -114,4 +114,7 @@ def _headers_agree(words: tuple[str, ...], tier: Tier, *, least: float) -> bool:
 def is_count(case: Case, quantity: Quantity, value: int) -> bool:
     """Whether a place holds a whole number that a percentage shown is none of."""
     text = case.columns.text(value)
-    return quantity.percent and text.isdigit() and (quantity.decimals > 0 or len(text) > 2) and text != "100"  # noqa: PLR2004 - digits of a percentage
+    if not quantity.percent or not text.isdigit() or text == "100":
+        return False
+    is_share = not {"percent", "rate", "share"}.isdisjoint(split_name(name_of(case.columns, value)))
+    return quantity.decimals > 0 or len(text) > 2 or not is_share  # noqa: PLR2004 - digits of a percentage

@@ -105,6 +105,11 @@ def is_key_like(name: str) -> bool:
     return len(atoms) <= _LONGEST_KEY and any(atom in _KEYS or atom in RUN_LIKE for atom in atoms)
 
 
+def is_version(name: str) -> bool:
+    """Whether a number under this name is that of a version, and no measurement even with a point."""
+    return not {"version", "release"}.isdisjoint(split_name(name))
+
+
 @lru_cache(maxsize=1 << 14)
 def is_run_like(name: str) -> bool:
     """Whether a key of this name tells only repetitions apart.

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from aswritten.audit.atoms import GENERIC, is_key_like
 from aswritten.audit.comparing import same_unit, units_clash
 from aswritten.audit.cube_words import stem, tokenise
-from aswritten.audit.cubes import KEY, PATH
+from aswritten.audit.cubes import KEY, LABEL, PATH, is_numeric
 from aswritten.audit.own_words import joined
-from aswritten.audit.quantity import Origin
+from aswritten.audit.quantity import Origin, Statistic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from aswritten.audit.case import Case
     from aswritten.audit.cube_words import Mention
@@ -28,6 +28,8 @@ CAPTION: Final = 3.0
 LEAD: Final = 2.5
 EARLIER: Final = 2.0
 HEADING: Final = 1.5
+_LEAST_PREFIX: Final = 4
+_FAINT: Final = 0.15
 _HINT: Final = 0.05
 COUNTED: Final = 3.0
 
@@ -155,6 +157,10 @@ def _select_in(
         if choice.level:
             cells &= choice.cells
             weight = 0.5 if len(axis.members) == 1 and axis.kind == PATH else 1.0
+            # What is measured tells more than of what.
+            weight = 2.0 if axis.kind == KEY else weight
+            # What an earlier sentence or a heading names is no sign of this cube.
+            weight *= 1.0 if choice.level > EARLIER else _FAINT
             score += choice.level * weight * (0.8 if choice.is_part else 1.0)
     if not cells:
         return None
@@ -188,7 +194,7 @@ def _has_counts_only(case: Case, cube: Cube, cells: int) -> bool:
 
 
 def _is_aggregate(quantity: Quantity) -> bool:
-    return any(one.statistic is not None for one in quantity.aggregates)
+    return any(one.statistic not in (None, Statistic.COUNT) for one in quantity.aggregates)
 
 
 def _has_own_aggregate(quantity: Quantity) -> bool:
@@ -242,11 +248,14 @@ def _choose(
     else:
         found = [one for one in book.mentions(quantity.sentence_text) if (one.cube, one.axis) == (cube.number, at)]
         if found:
-            chosen, level = _of_sentence(case, quantity, _whole(found))
-            return _choice(cube, at, chosen, level)
+            chosen, level = _of_sentence(case, quantity, found)
+            if chosen:
+                return _choice(cube, at, chosen, level)
     if _is_aggregate(quantity) and axis_named(cube.axes[at].name, quantity):
         # "averaged over the stations": over all of them.
         return Choice(frozenset(), cube.every, 0.0)
+    if quantity.cell is None and cube.axes[at].kind == LABEL and (bare := _bare(case, quantity, cube, at)) is not None:
+        return bare
     if (scattered := _scattered(case, quantity, cube, at, headers, scopes)) is not None:
         return scattered
     for scope in scopes:
@@ -265,8 +274,18 @@ def _choose(
 def axis_named(name: str, quantity: Quantity) -> bool:
     """Whether the sentence, or the caption of the cell's table, has the name of an axis."""
     wanted = [token.key for token in tokenise(name)]
-    text = quantity.sentence_text if quantity.cell is None else quantity.cell.caption
+    text = quantity.sentence_text if quantity.cell is None else f"{quantity.cell.caption} {quantity.lead}"
     return bool(wanted) and set(wanted) <= {token.key for token in tokenise(text)}
+
+
+def _bare(case: Case, quantity: Quantity, cube: Cube, at: int) -> Choice | None:
+    """The one member of an axis of numbers that stands in the number's own clause: "52.7 Wh at 25 degrees"."""
+    axis = cube.axes[at]
+    if not is_numeric(axis):
+        return None
+    words = {token.key for token in tokenise(_clause(case, quantity))}
+    found = [member for member, text in enumerate(axis.members) if text in words]
+    return Choice(frozenset(found), axis.cells[found[0]], CLAUSE, is_part=True) if len(found) == 1 else None
 
 
 def _scattered(
@@ -274,7 +293,7 @@ def _scattered(
 ) -> Choice | None:
     """The member whose telling words all stand around the number, though apart: SBP in the header, "week 12" above."""
     axis = cube.axes[at]
-    if axis.kind != KEY or len(axis.members) < 2:  # noqa: PLR2004 - one of several
+    if axis.kind == PATH or len(axis.members) < 2:  # noqa: PLR2004 - one of several
         return None
     levels: dict[str, float] = {}
     own = [(text, HEADER) for text in headers]
@@ -285,13 +304,21 @@ def _scattered(
             levels[token.key] = max(levels.get(token.key, 0.0), level)
     found: list[tuple[float, float, int]] = []
     for member, words in enumerate(case.name_book.telling_words(axis)):
-        if len(words) > 1 and all(word in levels for word in words) and max(levels[word] for word in words) >= SENTENCE:
-            near = [levels[word] for word in words]
+        near = [_level_of(word, levels) for word in words]
+        if len(words) > 1 and min(near) and max(near) >= SENTENCE:
             found.append((min(near), sum(near) / len(near), member))
     found.sort(reverse=True)
     if not found or (len(found) > 1 and found[0][:2] == found[1][:2]):
         return None
     return Choice(frozenset((found[0][2],)), axis.cells[found[0][2]], found[0][0])
+
+
+def _level_of(word: str, levels: Mapping[str, float]) -> float:
+    """How near a word of a name stands, or one that it is the beginning of."""
+    known = levels.get(word, 0.0)
+    if known or len(word) < _LEAST_PREFIX or not word.isalpha():
+        return known
+    return max((level for other, level in levels.items() if other.startswith(word)), default=0.0)
 
 
 def _clause(case: Case, quantity: Quantity) -> str:
@@ -319,10 +346,17 @@ def _choice(cube: Cube, at: int, found: Sequence[Mention], level: float) -> Choi
 _BORDER: Final = re.compile(
     r"[,;:()\[\]]|\b(?:and|but|while|whereas|although|though|compared|versus|vs|against|than|to)\b", re.IGNORECASE
 )
+_GLOSS: Final = re.compile(r"\(([^()]+)\)\s*\Z")
+_BRACKET: Final = re.compile(r"\([^()]*\)")
+_UNIT_WIDTH: Final = 12
+_EACH: Final = re.compile(
+    r"\b(?:respectively|each|in that order|jeweils|respectivement|respectivamente)\b|分别", re.IGNORECASE
+)
+_TO: Final = re.compile(r"\b(?:to|auf|à|a|hasta)\b[^,;]*\Z", re.IGNORECASE)
 _FROM: Final = re.compile(r"\b(?:from|von|de|du|desde)\s*\Z", re.IGNORECASE)
 _PER: Final = re.compile(r"(?:\bper|/)\s*\Z")
 _LEADS_ON: Final = re.compile(
-    r"[\s*_`]*(?:(?:of|is|was|are|were|at|=|:|to|reaches|the)[\s*_`]*){0,3}\$?\\?[a-z]{0,8}\{?[-−]?"
+    r"[\s*_`]*(?:(?:of|is|was|are|were|at|=|:|reaches|the)[\s*_`]*){0,3}\$?\\?[a-z]{0,8}\{?[-−]?"
 )
 """What stands between a name and the number behind it that it is of."""
 _PARTS: Final = re.compile(r";|\b(?:while|whereas|but|than|versus|against)\b", re.IGNORECASE)
@@ -345,12 +379,32 @@ def _of_sentence(case: Case, quantity: Quantity, found: Sequence[Mention]) -> tu
     ]
     if not found:
         return [], 0.0
-    if len({one.member for one in found}) == 1:
-        return [found[0]], _level(text, found, own)
-    spans = sorted({own, *_spans(case, quantity)})
+    brackets = _attached(text, sorted({own, *_spans(case, quantity)}))
+    found = [
+        one
+        for one in found
+        if not any(start <= one.start < end and not start <= own[0] < end for start, end, _ in brackets)
+    ]
+    if not found:
+        return [], 0.0
+    if len({one.member for one in found}) == 1 and all(one.start >= own[1] for one in found):
+        level = _level(text, found, own)
+        # "80 ms, where the other takes 90": the name behind is another number's.
+        return ([found[0]], level) if level >= CLAUSE else ([], 0.0)
+    inside = next((one for one in brackets if one[0] <= own[0] < one[1]), None)
+    if inside is not None:
+        held = [one for one in found if inside[0] <= one.start < inside[1]]
+        if held:
+            return held, CLAUSE
+        own = inside[2]
+    for start, end, _ in brackets:
+        text = text[:start] + " " * (end - start) + text[end:]
+    outer = (one for one in _spans(case, quantity) if not any(start <= one[0] < end for start, end, _ in brackets))
+    spans = sorted({own, *outer})
     if (ordered := _in_order(case, quantity, found)) is not None:
         return [ordered], CLAUSE
     last: list[Mention] = []
+    subject: list[Mention] = []
     sure = 0.0
     taken: Mention | None = None
     for at, (start, end) in enumerate(spans):
@@ -359,20 +413,41 @@ def _of_sentence(case: Case, quantity: Quantity, found: Sequence[Mention]) -> tu
         before = [one for one in found if left <= one.start and one.end <= start and one is not taken]
         behind = [one for one in found if end <= one.start and one.end <= right]
         border = _BORDER.search(text, end, right)
+        before = _whole(before)
         near = [
             one
             for one in behind
             if (border is None or one.end <= border.start() or _is_bracketed(text, border.start(), one))
             and not (right < len(text) and _LEADS_ON.fullmatch(text, one.end, right))
         ]
-        chosen, level, taken = _assign(text, end, before, near, last)
+        near = _whole(near)
+        was_taken = taken is not None
+        if near and _FROM.search(text, 0, start):
+            # "A raised it from 316 g in B to 436 g": the end is A's.
+            chosen, level, taken, subject = near[:1], CLAUSE, near[0], before[-1:]
+        else:
+            chosen, level, taken = _assign(text, end, before, near, last)
+        if chosen is last and was_taken and _TO.search(text[left:start]):
+            # "from 0.5 for A to 0.6": the other end is of something else.
+            chosen, level = subject, CLAUSE
         if chosen is last and not _PARTS.search(text, left, start):
             level = sure
         sure = level
         if (start, end) == own:
-            return (chosen, level) if chosen else (behind[:1] or list(found), SENTENCE)
+            return (chosen, level) if chosen or was_taken else (behind[:1] or list(found), SENTENCE)
         last = chosen
     return [], 0.0
+
+
+def _attached(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int, tuple[int, int]]]:
+    """The brackets with numbers right behind a number, with that number: "74.4 years (standard deviation 9.1)"."""
+    found = []
+    for match in _BRACKET.finditer(text):
+        before = [one for one in spans if one[1] <= match.start()]
+        held = [one for one in spans if match.start() <= one[0] < match.end()]
+        if before and match.start() - before[-1][1] <= _UNIT_WIDTH and len(held) == 1:
+            found.append((match.start(), match.end(), before[-1]))
+    return found
 
 
 def _is_bracketed(text: str, border: int, mention: Mention) -> bool:
@@ -406,6 +481,10 @@ def _in_order(case: Case, quantity: Quantity, found: Sequence[Mention]) -> Menti
         return None
     left = max((end for _, end in _spans(case, quantity, changes=False) if end <= first), default=0)
     names = [one for one in found if left <= one.start and one.end <= first]
+    end = case.by_id[beside[-1]].range.end - quantity.sentence.start
+    if not names and _EACH.search(quantity.sentence_text, end):
+        # "49.6% and 51.7% of the transition and usual arms respectively"
+        names = [one for one in found if one.start >= end][: len(beside)]
     if len(beside) < 2 or len(names) != len(beside) or len({one.member for one in names}) != len(names):  # noqa: PLR2004
         return None
     return names[beside.index(quantity.id)]
@@ -447,10 +526,16 @@ def _strangers(case: Case, quantity: Quantity, cube: Cube) -> Iterator[str]:
         spans = [
             (one.start, one.end) for one in case.name_book.mentions(text, is_header=True) if one.cube == cube.number
         ]
+        gloss = _GLOSS.search(text)
+        if gloss is not None and any(start <= gloss.start(1) and gloss.end(1) <= end for start, end in spans):
+            # "Emergency visit (ed30)"
+            continue
         for token in tokenise(text):
             if any(token.raw.lower() in one.words.lower() for one in quantity.aggregates):
                 continue
             if token.is_stop or len(token.raw) < 2 or token.key in known or token.key in _TELLS_NOTHING:
                 continue
-            if not any(start <= token.start < end for start, end in spans):
+            if any(start <= token.start < end for start, end in spans):
+                continue
+            if not any(len(word) >= _LEAST_PREFIX and token.key.startswith(word) for word in known):
                 yield token.raw

@@ -93,7 +93,7 @@ class Case:
     @cached_property
     def name_book(self) -> NameBook:
         """The names of all cubes."""
-        return NameBook(self.cubes, self.index.fold)
+        return NameBook(self.cubes, self.index.fold, vocabulary_of(self.around))
 
     def cube_words(self, number: int) -> frozenset[str]:
         """The words of all names of a cube."""

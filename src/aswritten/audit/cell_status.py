@@ -6,16 +6,19 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from aswritten.audit.aggregates import derived, group_formula, scale_near, yields
 from aswritten.audit.agreement import is_count, names_stranger
 from aswritten.audit.answers import contradicted, likely_scale, matched
-from aswritten.audit.by_cubes import CAPTION, CLAUSE, EARLIER, LEAD, SENTENCE, Selection, select
+from aswritten.audit.by_cubes import CAPTION, CLAUSE, EARLIER, LEAD, NEXT, SENTENCE, Selection, axis_named, select
 from aswritten.audit.case import located
-from aswritten.audit.comparing import correct, fit, loose_half, readable, scales_for, show
+from aswritten.audit.comparing import correct, fit, loose_half, readable, same_unit, scales_for, show, units_clash
 from aswritten.audit.cubes import KEY, LABEL
 from aswritten.audit.model import MISMATCHED, Audited, Status, Trace
 from aswritten.audit.named_aggregates import named_aggregate
-from aswritten.audit.quantity import Origin, Statistic
+from aswritten.audit.quantity import Aggregate, Origin, Statistic
+from aswritten.audit.stated_aggregates import statistics_in
 from aswritten.audit.statistic_names import WORDS_OF, wanted_names
 from aswritten.audit.statistics import summarise
 from aswritten.audit.tiers import name_of
@@ -25,31 +28,57 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aswritten.audit.case import Case
-    from aswritten.audit.quantity import Aggregate, Quantity
+    from aswritten.audit.quantity import Quantity
 
+_UNIT_OF_ALL: Final = re.compile(
+    r"\bin (GB|MB|KB|kB|TB|GiB|MiB|KiB|ns|[µμ]s|us|ms|s|seconds|milliseconds|minutes|hours|[GMK]B/s|MiB/s|GiB/s|km|cm|mm|"
+    r"kg|mg|kW|MW|kWh|MWh|Hz|kHz|MHz|GHz|dB|V|mV|W|thousands?|millions?|billions?)(?![\w/])"
+)
+"""A unit that a caption or lead-in gives to cells: "Peak memory in GB"."""
 _ID: Final = re.compile(r"[^\W\d_]{0,8}[-_ ]?[0-9]+")
 """A member that is numbered rather than named (P01)."""
 _ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, Statistic.WORST})
 _NEAR: Final = 0.75
 _MOST_CELLS: Final = 2_000
 _CLOSE: Final = 6.0
+_BREAK: Final = re.compile(r"[.;:,](?=\s)|\band\b")
+_TELLING_DIGITS: Final = 3
+_TIMES: Final = frozenset({"×", "x", "times"})
 _FEW: Final = 8
 _MOST_RATIO: Final = 10
 
 
 def trace_cells(case: Case, quantity: Quantity) -> Audited | None:
     """The status where the words select one measurement; None where they leave something open."""
+    if quantity.unit in _TIMES:
+        return None
     selections = [one for one in select(case, quantity) if not one.strangers and _is_named(quantity, one)]
     if not selections:
         return None
     best = [one for one in selections if one.score >= selections[0].score - _NEAR]
     named = _statistic(case, quantity)
     answers = [answer for one in best if (answer := _judge(case, quantity, one, named)) is not None]
+    if (
+        quantity.exempt is not None
+        and answers
+        and answers[0].status in MISMATCHED
+        and not _is_of_key(quantity, best[0])
+    ):
+        return None
     others = [one for one in selections if one not in best]
     if answers and answers[0].status in MISMATCHED and _held_elsewhere(case, quantity, others, best[0].score):
         return None
     good = [one for one in answers if one.status in (Status.EXACT_MATCH, Status.ROUNDING_OK, Status.DERIVED_OK)]
     return next(iter(good or answers), None)
+
+
+def _is_of_key(quantity: Quantity, selection: Selection) -> bool:
+    """Whether a number that may be a condition stands right beside a key's name, or has its unit."""
+    for axis, choice in zip(selection.cube.axes, selection.choices, strict=True):
+        if axis.kind == KEY and len(choice.members) == 1:
+            name = axis.members[next(iter(choice.members))]
+            return choice.level >= NEXT or (choice.level >= CLAUSE and same_unit(quantity, name))
+    return False
 
 
 def _held_elsewhere(case: Case, quantity: Quantity, others: Sequence[Selection], score: float) -> bool:
@@ -74,8 +103,11 @@ def _statistic(case: Case, quantity: Quantity) -> Aggregate | None:
         return named_aggregate(case, quantity)
     named = [one for one in quantity.aggregates if one.statistic not in (None, Statistic.COUNT)]
     own = [one for one in named if one.origin in (Origin.COLUMN, Origin.ROW)]
-    if own or not named:
-        return own[0] if own else None
+    if own:
+        return own[0]
+    if not named:
+        words = [word for word in statistics_in(quantity.lead, "en") if word.statistic is not Statistic.COUNT]
+        return Aggregate(statistic=words[0].statistic, words=words[0].text, origin=Origin.LEAD) if words else None
     return named_aggregate(case, quantity)
 
 
@@ -83,6 +115,7 @@ def _judge(case: Case, quantity: Quantity, selection: Selection, named: Aggregat
     values = values_of(selection)
     if not values or len(values) > _MOST_CELLS:
         return None
+    quantity = _in_caption_unit(case, quantity, values[0])
     says = named is not None and named.statistic is not None and _says(case, selection, named.statistic)
     if named is not None and named.statistic is not None and (not says or selection.open_axes):
         return _aggregate(case, quantity, selection, values, named)
@@ -121,6 +154,21 @@ def shared_of(selection: Selection) -> tuple[str, ...]:
         if choice.level
         for member in sorted(choice.members)
     )
+
+
+def _in_caption_unit(case: Case, quantity: Quantity, value: int) -> Quantity:
+    """The quantity in the unit that its table's caption gives to what the key measures."""
+    if quantity.cell is None or quantity.unit or quantity.percent or quantity.delta is not None:
+        return quantity
+    name = name_of(case.columns, value)
+    words = {word for word in split_name(name) if len(word) > 1}
+    for text in (quantity.cell.caption, quantity.lead):
+        for match in _UNIT_OF_ALL.finditer(text):
+            with_unit = msgspec.structs.replace(quantity, unit=match[1])
+            before = set(split_name(_BREAK.split(text[: match.start()])[-1]))
+            if same_unit(with_unit, name) or (words & before and not units_clash(with_unit, name)):
+                return with_unit
+    return quantity
 
 
 def _is_named(quantity: Quantity, selection: Selection) -> bool:
@@ -212,7 +260,8 @@ def _aggregate(
 ) -> Audited | None:
     if len(values) < 2:
         return _plain(case, quantity, selection, values)
-    if any(selection.cube.axes[at].kind == KEY for at in selection.open_axes):
+    if any(selection.cube.axes[at].kind == KEY or selection.choices[at].level for at in selection.open_axes):
+        # Of several that are named, none is this number's for sure.
         return None
     scales = scales_for(quantity, name_of(case.columns, values[0]))
     wanted = wanted_names(named.statistic, case.columns.name(values[0]))
@@ -231,7 +280,7 @@ def _aggregate(
             )
     if not wanted or wanted[0] not in found or not _may_accuse(case, quantity, selection, values):
         return None
-    if not _is_of_all(selection, named):
+    if not _is_of_all(quantity, selection, named):
         return None
     exact = found[wanted[0]]
     correction = correct(quantity, exact * scale_near(exact, quantity, [one.factor for one in scales]))
@@ -259,9 +308,11 @@ def _is_of_means(quantity: Quantity, named: Aggregate) -> bool:
     return False
 
 
-def _is_of_all(selection: Selection, named: Aggregate) -> bool:
+def _is_of_all(quantity: Quantity, selection: Selection, named: Aggregate) -> bool:
     """Whether the wording's aggregate is one of all selected cells: they are runs, or what it says it is over."""
     if not selection.open_axes:
+        return True
+    if len(selection.open_axes) == 1 and axis_named(selection.cube.axes[selection.open_axes[0]].name, quantity):
         return True
     words = set(split_name(f"{named.over} {named.words}"))
     for at in selection.open_axes:
@@ -275,6 +326,24 @@ def _is_of_all(selection: Selection, named: Aggregate) -> bool:
     )
 
 
+def _is_telling_error(case: Case, quantity: Quantity, values: Sequence[int]) -> bool:
+    """Whether a wrong number is one that authors make of these cells: their digits in disorder, or one of several runs.
+
+    So a place is known by words that stand farther off.
+    """
+    if quantity.significant < _TELLING_DIGITS:
+        return False
+    shown = sorted(character for character in quantity.shown if character.isdigit())
+    for value in values:
+        exact = Fraction(case.columns.decimal(value))
+        if len(values) > 1 and fit(exact, quantity, scales_for(quantity, name_of(case.columns, value))) is not None:
+            return True
+        rounded = correct(quantity, exact * likely_scale(case, quantity, value))
+        if sorted(character for character in rounded if character.isdigit()) == shown:
+            return True
+    return False
+
+
 def _is_share(case: Case, value: int) -> bool:
     """Whether a key says that its whole number is a percentage."""
     return bool({"percent", "rate", "share"} & set(split_name(name_of(case.columns, value))))
@@ -282,7 +351,10 @@ def _is_share(case: Case, value: int) -> bool:
 
 def _may_accuse(case: Case, quantity: Quantity, selection: Selection, values: Sequence[int]) -> bool:
     """Whether the words are near and whole enough to say that the number is wrong."""
+    is_told = _is_telling_error(case, quantity, values)
     for axis, choice in zip(selection.cube.axes, selection.choices, strict=True):
+        if is_told:
+            break
         if axis.kind == KEY and (choice.level < LEAD or choice.is_part):
             return False
         if quantity.cell is None and len(axis.members) > 1 and 0 < choice.level < CLAUSE and choice.level != CAPTION:
@@ -291,7 +363,8 @@ def _may_accuse(case: Case, quantity: Quantity, selection: Selection, values: Se
     text = case.columns.text(values[0])
     if is_count(case, quantity, values[0]) or (quantity.percent and text.isdigit() and not _is_share(case, values[0])):
         return False
-    if quantity.decimals and case.columns.text(values[0]).lstrip("-").isdigit() and len(values) == 1:
+    is_whole = case.columns.text(values[0]).lstrip("-").isdigit()
+    if quantity.decimals and is_whole and len(values) == 1 and likely_scale(case, quantity, values[0]) == 1:
         return False
     if quantity.scale != 1 and abs(
         Fraction(case.columns.decimal(values[0])) - Fraction(quantity.value or 0)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from aswritten.audit.quantity import Quantity
 
 _OF_RUNS = frozenset({Status.DERIVED_OK, Status.AGGREGATION_MISMATCH})
+_ANY_RUN = frozenset({"run", "repeat", "repetition", "replicate", "rep", "trial"})
 _TABLES = frozenset({Origin.CAPTION, Origin.LEAD})
 _MOST_KEYS = 2_000
 """With more values in a file, its keys are no list of things that prose counts."""
@@ -63,7 +64,37 @@ def check_run_count(case: Case, quantity: Quantity) -> Audited | None:
             message=f"{partner.quantity.shown.strip()} rests on {partner.evidence_count} runs",
             correction="" if is_right else str(partner.evidence_count),
         )
-    return _of_table(case, quantity) or count_by_names(case, quantity)
+    return _of_table(case, quantity) or count_by_names(case, quantity) or _of_all_runs(case, quantity)
+
+
+def _of_all_runs(case: Case, quantity: Quantity) -> Audited | None:
+    """The number of seeds or runs, against that of all evidence that has such, where it is one number."""
+    noun = next((noun for noun in case.around[quantity.id].nouns[:2] if noun in RUN_LIKE), "")
+    found: dict[int, int] = {}
+    words = set(split_name(quantity.sentence_text))
+    named = {one.cube for one in case.name_book.mentions(quantity.sentence_text)}
+    named |= {
+        cube.number for cube in case.cubes for axis in cube.axes if axis.name and words >= set(split_name(axis.name))
+    }
+    wanted = [cube for cube in case.cubes if cube.number in named and any(cube.runs)] or case.cubes
+    for cube in wanted:
+        runs = {run for run in cube.runs if run}
+        if len(runs) > 1 and (noun in _ANY_RUN or all(any(noun in name.lower() for name in run) for run in runs)):
+            found.setdefault(len(runs), cube.values[0])
+    if len(found) != 1:
+        return None
+    (size, value), *_ = found.items()
+    is_right = size == quantity.value
+    return Audited(
+        quantity=quantity,
+        status=Status.DERIVED_OK if is_right else Status.AGGREGATION_MISMATCH,
+        trace=Trace.NAMES,
+        evidence=(case.place(value),),
+        evidence_count=1,
+        formula="count of runs",
+        message=f"the evidence has {size} runs",
+        correction="" if is_right else str(size),
+    )
 
 
 def _of_table(case: Case, quantity: Quantity) -> Audited | None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.atoms import AKIN, GENERIC, STOP_WORDS, UNIT_ATOMS, fold_word
 from aswritten.audit.cubes import KEY, LABEL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from aswritten.audit.cubes import Axis, Cube
 
-_TOKEN: Final = re.compile(r"[^\W\d_]+|[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]+")
+_TOKEN: Final = re.compile(r"[^\W\d_]+|[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]+(?:\.[0-9]+)*")
 _GLUE: Final = re.compile(r"[\s\-_/@.'’*`+&=\\{}–$^~]*\Z")
+_HEADER_GLUE: Final = re.compile(r"[\s\-_/@.,'’*`+&=\\{}–$^~()]*\Z")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _MEAN: Final = re.compile(r"[*_$}\s]*(?:=|\Z)")
 """What follows the M of "M = 2.87", or of a header."""
@@ -24,6 +26,8 @@ _STATES: Final = re.compile(r"[*_$}\s]*(?:\([^()]*\)\s*)?[*_$}]*\s*[=<>≤≥]")
 _LONGEST: Final = 5
 _WIDEST: Final = 8
 _LEAST_PART: Final = 3
+_LONGEST_SHORT: Final = 6
+_MOST_FORMS: Final = 60
 _ENDINGS: Final = ("ational", "ation", "ing", "ion", "ment", "ness", "ed", "es", "er", "or", "al", "ly", "e", "s")
 _LEAST_STEM: Final = 5
 
@@ -68,6 +72,9 @@ def tokenise(text: str) -> list[Token]:
         raw = match[0]
         if raw[0].isdigit():
             plain = raw.replace(",", "").lstrip("0") or "0"
+            if match.start() and text[match.start() - 1].isalpha():
+                # PM2.5 is pm25.
+                plain = plain.replace(".", "")
             sign = "-" if _NEGATIVE.search(text, max(0, match.start() - 3), match.start()) else ""
             found.append(Token(sign + plain, match.start(), match.end(), raw, is_stop=False))
             continue
@@ -83,8 +90,12 @@ def tokenise(text: str) -> list[Token]:
 class NameBook:
     """All names of all cubes, by the key that a text is looked up by."""
 
-    def __init__(self, cubes: Sequence[Cube], fold: Callable[[str], tuple[str, ...]]) -> None:
+    def __init__(
+        self, cubes: Sequence[Cube], fold: Callable[[str], tuple[str, ...]], vocabulary: Collection[str]
+    ) -> None:
+        """``vocabulary`` are the document's words, and ``fold`` says for which of them a word of the evidence stands."""
         self._fold = fold
+        self._vocabulary = sorted(word for word in vocabulary if word.isalpha())
         self._telling: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
         self._keys: dict[str, list[tuple[int, int, int, bool]]] = {}
         self._headers: dict[str, list[tuple[int, int, int, bool]]] = {}
@@ -114,8 +125,11 @@ class NameBook:
         for member, atoms in zip(axis.members, words, strict=True):
             full: dict[str, bool] = {}
             only: dict[str, bool] = {}
-            if atoms and all(atom.removeprefix("-").isdigit() for atom in atoms):
+            if atoms and all(atom[-1].isdigit() and not atom[0].isalpha() for atom in atoms):
                 only["".join(atoms)] = False
+                if "." in member:
+                    # A version is named by its number alone.
+                    full["".join(atoms)] = False
                 if column and len(axis.members) > 1:
                     full["".join((*column, *atoms))] = False
                     full["".join((*atoms, *column))] = False
@@ -127,6 +141,8 @@ class NameBook:
                 for one in _without(atoms):
                     full["".join(one)] = False
                 full["".join(_TOKEN.findall(member.lower()))] = False
+                for one in self._long_forms(atoms):
+                    full.setdefault("".join(one), False)
                 for one in _kin(atoms) if has_kin else ():
                     for two in _without(one):
                         full.setdefault("".join(two), True)
@@ -134,8 +150,9 @@ class NameBook:
             headers.append(only)
             telling = tuple(atom for atom in atoms if atom not in common) if len(axis.members) > 1 else ()
             for one in (telling, _without_ending(atoms, words)):
-                if one and len(one) < len(atoms) and not all(atom.isdigit() for atom in one):
-                    full.setdefault("".join(one), len("".join(one)) < _LEAST_PART)
+                joined = "".join(one)
+                if 1 < len(joined) and len(one) < len(atoms) and not all(atom.isdigit() for atom in one):
+                    full.setdefault(joined, len(joined) < _LEAST_PART)
             if axis.kind == KEY and len(atoms) > 1 and len(atoms[-1]) == 1 and atoms[-1].isalpha():
                 # Cohen's d is "d = 0.65" (see _find for where a single letter counts).
                 full.setdefault(atoms[-1], False)
@@ -153,6 +170,20 @@ class NameBook:
         if axis.kind != KEY:
             return list(zip(clean, headers, strict=True))
         return [(self._spelled(full), only) for full, only in zip(clean, headers, strict=True)]
+
+    def _long_forms(self, atoms: Sequence[str]) -> Iterable[tuple[str, ...]]:
+        """A name with one of its abbreviated words written out as the document has it: ``ep_return``, episode return."""
+        if len(atoms) < 2:  # noqa: PLR2004 - a lone abbreviation may be anything's
+            return
+        for at, atom in enumerate(atoms):
+            if not atom.isalpha() or not 2 <= len(atom) <= _LONGEST_SHORT:  # noqa: PLR2004 - two letters at least
+                continue
+            first = bisect_left(self._vocabulary, atom)
+            for word in self._vocabulary[first : first + _MOST_FORMS]:
+                if not word.startswith(atom):
+                    break
+                if len(word) >= len(atom) + 2:
+                    yield (*atoms[:at], stem(fold_word(word)), *atoms[at + 1 :])
 
     def _spelled(self, full: dict[str, bool]) -> dict[str, bool]:
         more: dict[str, bool] = {}
@@ -206,7 +237,8 @@ class NameBook:
                 if token.is_stop and tokens[first].raw[0].isdigit():
                     # "10 million rows", but not "64 to ef_search".
                     break
-                if last > first and not _GLUE.match(text[tokens[last - 1].end : token.start]):
+                gap = text[tokens[last - 1].end : token.start]
+                if last > first and not (_HEADER_GLUE if is_header else _GLUE).match(gap):
                     break
                 initials += token.raw[0].lower()
                 plain += token.raw.lower()
@@ -218,21 +250,29 @@ class NameBook:
                 is_letter = last == first and len(token.raw) == 1 and token.raw.isalpha()
                 if is_letter and not is_header and not _STATES.match(text, token.end):
                     continue
-                held = list(self._keys.get(plain, ())) if plain != key else []
+                # "or" is a key only where it is written as one.
+                is_written = is_header or size or token.raw.isupper()
+                held = list(self._keys.get(plain, ())) if plain != key and is_written else []
                 if not token.is_stop and not tokens[first].is_stop:
                     held += self._keys.get(key, ())
                     is_bare = not (token.start and text[token.start - 1].isalpha())
                     held += self._headers.get(key, ()) if is_header and is_bare else ()
                 spans = (tokens[first].start, token.end)
-                if _LEAST_PART <= len(initials) <= _LONGEST and len(initials) == last - first + 1:
+                if 2 <= len(initials) <= _LONGEST and (len(initials) > 2 or size == 2):  # noqa: PLR2004 - two words
                     held += [one for one in self._keys.get(initials, ()) if not one[3]]
                 found += [Mention(*spans, cube, axis, member, part) for cube, axis, member, part in held]
         found += self._bare_numbers(tokens, found)
         found.sort(key=lambda one: (one.start - one.end, one.is_part, one.start))
-        kept: dict[tuple[int, int], list[Mention]] = {}
+        kept: dict[int, list[Mention]] = {}
         for one in found:
-            beside = kept.setdefault((one.cube, one.axis), [])
-            if not any(one.start < other.end and other.start < one.end for other in beside):
+            beside = kept.setdefault(one.cube, [])
+            # A name inside a longer one is none; another axis may have the same name.
+            if not any(
+                one.start < other.end
+                and other.start < one.end
+                and (one.axis == other.axis or one.end - one.start < other.end - other.start)
+                for other in beside
+            ):
                 beside.append(one)
         return sorted(one for some in kept.values() for one in some)
 
@@ -300,5 +340,5 @@ def _parts(atoms: Sequence[str]) -> set[str]:
     return {
         one
         for one in found
-        if len(one) >= _LEAST_PART and not one.isdigit() and one not in _GENERAL and one not in _UNITS
+        if len(one) >= _LEAST_PART and not one[-1].isdigit() and one not in _GENERAL and one not in _UNITS
     }

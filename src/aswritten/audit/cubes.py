@@ -23,6 +23,10 @@ _RUN: Final = re.compile(
     r"|(?:seed|run|fold|trial|rep|repeat|replicate|split)[_\-. ][a-z])(?![0-9a-z])",
     re.IGNORECASE,
 )
+_NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:")
+"""A moment is when a run was, and names nothing else."""
+_LONGEST_NAME: Final = 40
 _PIECE: Final = re.compile(r"_|\s|-(?![0-9])|\.(?![0-9])")
 _MOST_VALUES: Final = 400_000
 """With more evidence, files are no cubes: their names are looked up in :mod:`aswritten.audit.name_index` alone."""
@@ -53,7 +57,7 @@ class Cube(NamedTuple):
 
     Attributes:
         values: the number of each cell's value.
-        runs: for each cell, what tells it from repetitions of the same measurement.
+        runs: for each cell, the seeds, folds and the like that tell it from repetitions of the same measurement.
         is_log: whether its file is free text, which yields to a result file.
     """
 
@@ -93,7 +97,7 @@ def build_cubes(columns: EvidenceColumns) -> tuple[Cube, ...]:
         axes = tuple(part for axis in axes for part in _factors(_without_conditions(axis, axes)))
         first = cells[0].value
         is_log = columns.file(first).is_log
-        values, runs = tuple(cell.value for cell in cells), tuple((*cell.run, *map(str, cell.row)) for cell in cells)
+        values, runs = tuple(cell.value for cell in cells), tuple(cell.run for cell in cells)
         cubes.append(Cube(len(cubes), values, runs, axes, is_log))
     return tuple(cubes)
 
@@ -115,7 +119,7 @@ def _without_conditions(axis: Axis, axes: Sequence[Axis]) -> Axis:
     """The keys of a cube without the columns that tell its rows apart, which are no results."""
     if axis.kind != KEY:
         return axis
-    columns = {one.name for one in axes if _is_numeric(one) and len(one.members) > 1}
+    columns = {one.name for one in axes if is_numeric(one) and len(one.members) > 1}
     kept = [(name, bits) for name, bits in zip(axis.members, axis.cells, strict=True) if name not in columns]
     return Axis(KEY, "", tuple(name for name, _ in kept), tuple(bits for _, bits in kept))
 
@@ -143,8 +147,9 @@ def _merged(axis: Axis, names: Sequence[str]) -> Axis:
     return Axis(axis.kind, axis.name, tuple(cells), tuple(cells.values()))
 
 
-def _is_numeric(axis: Axis) -> bool:
-    return axis.kind == LABEL and all(member.removeprefix("-").isdigit() for member in axis.members)
+def is_numeric(axis: Axis) -> bool:
+    """Whether its members are numbers, which tell rows apart or are results themselves."""
+    return axis.kind == LABEL and all(_NUMBER.fullmatch(member) for member in axis.members)
 
 
 def _by_run(cells: Sequence[_Cell]) -> list[int]:
@@ -159,9 +164,9 @@ def _conditions(axes: Sequence[Axis], parts: list[int]) -> Iterable[Axis]:
 
     A load of 100, 200 and 300 users is a condition where nothing else tells the rows, and so is a constant.
     """
-    for axis in (*(axis for axis in axes if not _is_numeric(axis)), *(axis for axis in axes if _is_numeric(axis))):
+    for axis in (*(axis for axis in axes if not is_numeric(axis)), *(axis for axis in axes if is_numeric(axis))):
         finer = [part & bits for part in parts for bits in axis.cells if part & bits]
-        if _is_numeric(axis) and len(axis.members) > 1 and len(finer) <= len(parts):
+        if is_numeric(axis) and len(axis.members) > 1 and len(finer) <= len(parts):
             continue
         parts = finer
         yield axis
@@ -189,6 +194,10 @@ class _Places:
         shape, names, run, rows = known
         name = columns.value_name[value]
         if name < 0:
+            # The items of an array are of its key.
+            at = max((at for at, one in enumerate(names) if one[0] == LEVEL), default=-1)
+            if at >= 0:
+                names = (*names[:at], *names[at + 1 :], (KEY, "", names[at][2]))
             return (*shape, "item"), _Cell(value, names, run, (*rows, name))
         text = columns.names[name]
         bare = _RUN.sub("", text)
@@ -224,8 +233,10 @@ class _Places:
         label_names: list[str] = []
         for node in nodes:
             for label in columns.labels(node):
-                if is_run_like(label.name) or _RUN.fullmatch(label.text):
-                    run.append(label.text)
+                if len(label.text) > _LONGEST_NAME:
+                    continue
+                if is_run_like(label.name) or _RUN.fullmatch(label.text) or _MOMENT.match(label.text):
+                    run.append(f"{label.name}={label.text}")
                 else:
                     names.append((LABEL, label.name, label.text))
                     label_names.append(label.name)

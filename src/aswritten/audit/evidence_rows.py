@@ -6,7 +6,7 @@ import csv
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from aswritten.audit.atoms import is_key_like
+from aswritten.audit.atoms import is_key_like, is_version
 from aswritten.audit.evidence_json import LONGEST_LABEL, as_number
 from aswritten.errors import AswrittenError, ErrorCode
 
@@ -85,7 +85,8 @@ def _add_rows(
                 if len(cell) <= LONGEST_LABEL and cell.strip():
                     columns.add_label(node, max(name, 0), cell.strip())
                 continue
-            if keys[index] and len(digits) <= _LONGEST_KEY and digits.removeprefix("-").isdigit():
+            is_whole = digits.removeprefix("-").isdigit()
+            if keys[index] and len(digits) <= _LONGEST_KEY and (is_whole or is_version(header[index])):
                 columns.add_label(node, max(name, 0), digits)
             pending.append((name, digits))
         for name, digits in pending:

@@ -11,7 +11,7 @@ from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
 from aswritten.audit.case import Case, located, missing
 from aswritten.audit.counts import check_run_count, counts_runs, counts_units
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
-from aswritten.audit.quantity import Role
+from aswritten.audit.quantity import Exempt, Role
 
 if TYPE_CHECKING:
     from aswritten.audit.by_link import Target
@@ -62,6 +62,7 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
             return Audited(quantity=quantity, status=Status.EXEMPT, message="it tells one result from others")
     if (
         quantity.exempt is not None
+        and found is None
         and audited.status not in RECONCILED
         and audited.trace not in (Trace.LINK, Trace.CLAIM)
     ):
@@ -83,8 +84,10 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
         return None
     if counts_runs(case, quantity) and (found is None or found.status is not Status.EXACT_MATCH):
         return None
-    # What is hardly a result is one where evidence has it.
-    return None if quantity.exempt is not None and found is not None and found.status not in RECONCILED else found
+    if found is not None and quantity.exempt is not None and found.status not in RECONCILED:
+        # What is hardly a result is one where evidence has it, or has it under its very name.
+        return found if quantity.exempt is Exempt.CONDITION else None
+    return found
 
 
 def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
@@ -93,12 +96,7 @@ def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
     if audited.formula == "count of runs":
         return audited
     vetted = vet(case, quantity, audited)
-    if (
-        vetted.status in RECONCILED
-        and vetted.trace is Trace.NAMES
-        and vetted.evidence_count == 1
-        and quantity.delta is None
-    ):
+    if vetted.status in RECONCILED and vetted.trace is Trace.NAMES and vetted.evidence and quantity.delta is None:
         from aswritten.audit.cell_status import conflict  # noqa: PLC0415 - start-up time
         from aswritten.audit.vetting import doubted  # noqa: PLC0415 - as above
 

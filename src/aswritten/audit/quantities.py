@@ -71,6 +71,7 @@ class _Around(NamedTuple):
 
     caption: str
     lead: str
+    paragraph: str
     files: tuple[str, ...]
 
 
@@ -150,6 +151,7 @@ def _surroundings(document: Document, texts: Sequence[BlockText]) -> dict[int, _
     by_index = {text.block.index: text for text in texts}
     found: dict[int, _Around] = {}
     lead, lead_section, lead_files = "", (), ()  # type: tuple[str, tuple[str, ...], tuple[str, ...]]
+    paragraph = ""
     cached: dict[tuple[str, str], _Around] = {}
     for block in document.blocks:
         text = by_index.get(block.index)
@@ -162,15 +164,19 @@ def _surroundings(document: Document, texts: Sequence[BlockText]) -> dict[int, _
             around = cached.get(key)
             if around is None:
                 around = cached[key] = _Around(
-                    caption, own_lead, tuple(dict.fromkeys((*files_in(caption), *(lead_files if own_lead else ()))))
+                    caption,
+                    own_lead,
+                    paragraph if own_lead else "",
+                    tuple(dict.fromkeys((*files_in(caption), *(lead_files if own_lead else ())))),
                 )
             found[block.index] = around
             continue
-        found[block.index] = _Around("", "", ())
+        found[block.index] = _Around("", "", "", ())
         if block.kind is BlockKind.PARAGRAPH:
             sentences = text.sentences
             last = sentences[-1] if sentences else Range(0, len(block.text))
             lead = block.text[last.start : last.end][-_LONGEST_LEAD:]
+            paragraph = block.text[-_LONGEST_LEAD:]
             lead_section = block.section
             lead_files = (*files_in(lead), *linked_files(text, last))
         elif block.kind is BlockKind.HEADING:
@@ -257,7 +263,7 @@ def _freeze(document: Document, groups: Sequence[list[Draft]], around: dict[int,
                 draft, sentence, sentence_names.get(draft.sentence, ()), around[block.index], document.language
             )
             yield _quantity(
-                draft, document, places[draft.place.file], sentence, neighbours, names, around[block.index].lead
+                draft, document, places[draft.place.file], sentence, neighbours, names, around[block.index].paragraph
             )
 
 
@@ -320,7 +326,7 @@ def _quantity(  # noqa: PLR0913, PLR0917 - what a quantity is made of
     sentence: str,
     neighbours: tuple[str, ...],
     names: tuple[Name, ...],
-    lead: str,
+    paragraph: str,
 ) -> Quantity:
     block = draft.where.block
     place = _whole_place(draft)
@@ -360,7 +366,7 @@ def _quantity(  # noqa: PLR0913, PLR0917 - what a quantity is made of
         sentence_text=sentence,
         cell=block.cell,
         section=block.section,
-        lead=lead,
+        lead=paragraph,
         names=names,
         link=draft.link,
         files=draft.files,

@@ -215,7 +215,7 @@ class Quantity(msgspec.Struct, frozen=True, kw_only=True):
         partners: ids of the other end of its range, of its value or its uncertainty.
         block: index of its block. sentence: its sentence as a range of the block's text.
         neighbours: ids of the other quantities of the same sentence, or of the same row of a table, in order.
-        lead: the last sentence before its table or list, in the same section; else empty.
+        lead: the paragraph before its table or list, in the same section; else empty.
         files: result files that the sentence, caption or lead-in names, as written, the nearest first.
         exempt: why it is no result; None where it may be one.
         exempt_unless_traced: whether evidence that fits takes the exemption back.

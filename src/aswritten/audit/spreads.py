@@ -35,6 +35,9 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
     stored = _spread_of(case, quantity, partner, statistic)
     if stored is not None:
         return stored
+    runs: tuple[int, ...] | None = tuple(place.number for place in partner.evidence)
+    if len(runs) > 1 and len(runs) == partner.evidence_count and min(runs) >= 0:
+        return _spread_of_runs(case, quantity, partner, runs, partner.shared, may_accuse=True)
     for tier in tiers[:1]:
         values = values_of(case.index, case.columns, tier, tier.near)
         if not values:
@@ -45,45 +48,52 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
         runs = choose_group(case, values, "")
         if runs is None:
             return None
-        summary = case.columns.summary(runs)
-        scales = scales_for(partner.quantity, name_of(case.columns, runs[0]))
-        names = (
-            ("standard error",)
-            if statistic is Statistic.ERROR
-            else ("sample standard deviation", "population standard deviation")
-        )
-        if statistic is None:
-            names = (*names, "standard error")
-        if statistic is Statistic.INTERVAL:
-            return None
-        found = {one.name: one.value for one in yields(summary)}
-        for name in names:
-            if name in found and (fitted := fit(found[name], quantity, scales)) is not None:
-                return derived(
-                    case,
-                    quantity,
-                    runs,
-                    group_formula(name, runs, found[name], fitted),
-                    Trace.NAMES,
-                    shared_names(case, tier),
-                )
-        if partner.status is Status.DERIVED_OK or agrees_with(case, partner, tier, runs):
-            name = next(name for name in names if name in found)
-            scale = scale_near(found[name], quantity, [one.factor for one in scales])
-            correction = correct(quantity, found[name] * scale)
-            return Audited(
-                quantity=quantity,
-                status=Status.AGGREGATION_MISMATCH,
-                trace=Trace.NAMES,
-                evidence=case.places(runs),
-                evidence_count=len(runs),
-                formula=f"{name} of {len(runs)} values = {show(found[name])}",
-                message=f"the {name} of {len(runs)} values is {show(found[name])}: evidence rounds to "
-                f"{readable(correction)}",
-                correction=correction,
-                shared=shared_names(case, tier),
-            )
+        may_accuse = partner.status is Status.DERIVED_OK or agrees_with(case, partner, tier, runs)
+        return _spread_of_runs(case, quantity, partner, runs, shared_names(case, tier), may_accuse=may_accuse)
     return None
+
+
+def _spread_of_runs(  # noqa: PLR0913 - one decision
+    case: Case,
+    quantity: Quantity,
+    partner: Audited,
+    runs: tuple[int, ...],
+    shared: tuple[str, ...],
+    *,
+    may_accuse: bool,
+) -> Audited | None:
+    """A spread against the runs that the value before it rests on."""
+    stated = partner.quantity.uncertainty
+    statistic = stated.statistic if stated is not None else None
+    if statistic is Statistic.INTERVAL:
+        return None
+    names: tuple[str, ...] = ("standard error",)
+    if statistic is not Statistic.ERROR:
+        names = ("sample standard deviation", "population standard deviation")
+    if statistic is None:
+        names = (*names, "standard error")
+    scales = scales_for(partner.quantity, name_of(case.columns, runs[0]))
+    found = {one.name: one.value for one in yields(case.columns.summary(runs))}
+    for name in names:
+        if name in found and (fitted := fit(found[name], quantity, scales)) is not None:
+            formula = group_formula(name, runs, found[name], fitted)
+            return derived(case, quantity, runs, formula, Trace.NAMES, shared)
+    if not may_accuse:
+        return None
+    name = next(name for name in names if name in found)
+    scale = scale_near(found[name], quantity, [one.factor for one in scales])
+    correction = correct(quantity, found[name] * scale)
+    return Audited(
+        quantity=quantity,
+        status=Status.AGGREGATION_MISMATCH,
+        trace=Trace.NAMES,
+        evidence=case.places(runs),
+        evidence_count=len(runs),
+        formula=f"{name} of {len(runs)} values = {show(found[name])}",
+        message=f"the {name} of {len(runs)} values is {show(found[name])}: evidence rounds to {readable(correction)}",
+        correction=correction,
+        shared=shared,
+    )
 
 
 def _spread_of(case: Case, quantity: Quantity, partner: Audited, statistic: Statistic | None) -> Audited | None:

@@ -84,7 +84,7 @@ def _is_upside_down(case: Case, first: Quantity, second: Quantity) -> bool:
 
 def _doubt(case: Case, both: Sequence[Quantity], reason: str) -> None:
     for one in both:
-        if _is_right(case, one):
+        if _is_right(case, one) and one.id not in case.sure:
             case.audited[one.id] = doubted(case.audited[one.id], reason)
 
 
