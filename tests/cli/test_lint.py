@@ -43,6 +43,21 @@ def test_several_documents_are_added_up_and_one_with_nothing_takes_one_line(repo
     ]
 
 
+@pytest.mark.parametrize(
+    ("count", "line"),
+    [
+        pytest.param(25, None, id="as many as are listed"),
+        pytest.param(27, "    and 2 more that cite nothing; --format jsonl lists them all", id="more"),
+    ],
+)
+def test_of_many_sentences_that_cite_nothing_the_first_are_listed(folder, aswritten, count, line):
+    (folder / "report.md").write_text("A visitor counted 40 boats.\n\n" * count, encoding="utf-8")
+    lines = aswritten("lint", "report.md").stdout.splitlines()
+    assert sum("cites nothing" in each for each in lines) == 25
+    assert [each for each in lines if " more " in each] == ([line] if line else [])
+    assert f"{count} sentences: {count} uncited" in lines
+
+
 def test_what_is_said_in_other_words_stands_behind_the_faults_in_two_lines(folder, aswritten):
     (folder / "report.md").write_text(
         "The [memo](memo.txt) says that nobody switched it on in the dark.\n\n"

@@ -160,7 +160,7 @@ class _Finder:
     def _claim(self, block: Block, sentence: _Sentence, *, is_first: bool) -> DocumentClaim | None:
         where, marks, cut = sentence
         text, pieces = cut_marks(block, where, cut)
-        if not any(map(str.isalnum, text)) or (marks and only_offers(text)):
+        if not _says_something(text, has_marks=bool(marks)):
             return None
         if marks and not is_first and names_only_sources(_outside(block.text, where, marks)):
             return None
@@ -219,6 +219,13 @@ class _Finder:
             while 0 <= at < len(self._document.blocks) and _group_of(self._document.blocks[at]) == key:
                 yield self._document.blocks[at]
                 at += step
+
+
+def _says_something(text: str, *, has_marks: bool) -> bool:
+    """Whether a sentence has words; with marks a figure will do, but no words by which links are offered."""
+    if has_marks:
+        return any(map(str.isalnum, text)) and not only_offers(text)
+    return any(map(str.isalpha, text))
 
 
 def _counts(claim: DocumentClaim, block: Block) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from aswritten.model.verdict import Outcome, Verdict
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 _INDENT = "        "
 _MOST_SHOWN = 200
+_MOST_ALIKE = 25
+"""Sentences listed that are not checked for one reason; a paper of hundreds of references has as many."""
+_MISSING = "cite what is not at hand"
 _OTHER_WORDS = frozenset(("not-located", "words-uncovered", "identifier-absent"))
 """What is said of a sentence that does not use the source's words."""
 
@@ -36,7 +40,9 @@ def render_lint(path: str, sentences: Sequence[Linted], layout: Layout, *, point
             lines += ["", *_fault(linted, layout)]
     lines += _group("in other words than the source, so not decided", filter(_is_paraphrase, faults), layout)
     unchecked = [linted for linted in sentences if linted.verdict is None]
-    lines += _group("not checked", unchecked, layout)
+    shown, left = _first_of_each_kind(unchecked)
+    lines += _group("not checked", shown, layout)
+    lines += [f"    {line}" for line in left]
     lines += _hints(unchecked, layout)
     lines += ["", _counts(sentences, layout)]
     if pointers:
@@ -75,6 +81,19 @@ def _group(title: str, members: Iterable[Linted], layout: Layout) -> Iterator[st
         yield f"    {layout.palette.paint(_place(linted), Style.PLACE)}  {make_visible(_reason(linted))}"
         first, *rest = wrap(make_visible(_shown(linted.claim.text)), layout.width - len(_INDENT) - 2)
         yield _INDENT + layout.palette.paint(f"{first} …" if rest else first, Style.DIM)
+
+
+def _first_of_each_kind(unchecked: Iterable[Linted]) -> tuple[list[Linted], list[str]]:
+    """The first sentences that are not checked for one reason, and how many more there are."""
+    shown: list[Linted] = []
+    kinds: Counter[str] = Counter()
+    for linted in unchecked:
+        kind = "cite nothing" if linted.is_uncited else _MISSING
+        kinds[kind] += 1
+        if kinds[kind] <= _MOST_ALIKE:
+            shown.append(linted)
+    left = [(count - _MOST_ALIKE, kind) for kind, count in kinds.items() if count > _MOST_ALIKE]
+    return shown, [f"and {count:,} more that {kind}; --format jsonl lists them all" for count, kind in left]
 
 
 def _reason(linted: Linted) -> str:
