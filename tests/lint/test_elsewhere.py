@@ -91,10 +91,12 @@ def test_words_that_the_page_hides_are_told_of(judge, quote, verdict, rules):
 
 def test_a_page_named_in_passing_is_not_contradicted_by_a_negation(tmp_path):
     (tmp_path / "safety.md").write_text("# Safety\n\nOld pumps assess the safety of the harbour by weight.\n")
-    (tmp_path / "report.md").write_text(
-        "That is not the same as [old pumps assessing the safety of the harbour by weight](safety.md).\n"
-    )
-    assert lint(tmp_path / "report.md", workspace_root=tmp_path) == ()
+    for passing in (
+        "That is not the same as [old pumps assessing the safety of the harbour by weight](safety.md).\n",
+        "And [old pumps assessing the safety of the harbour by weight](safety.md), of course.\n",
+    ):
+        (tmp_path / "report.md").write_text(passing)
+        assert lint(tmp_path / "report.md", workspace_root=tmp_path) == ()
     (tmp_path / "report.md").write_text(
         "The page says that old pumps do not assess the safety of the harbour by weight ([page](safety.md)).\n"
     )

@@ -25,7 +25,9 @@ MISATTRIBUTED = "quote-misattributed"
 _ALTERED = frozenset(("quote-altered", "quote-damaged"))
 LITERAL = frozenset((Exactness.EXACT, Exactness.FOLDED, Exactness.CASE, Exactness.MARKUP))
 """How words stand in a source that are the same there."""
-_NEGATED = frozenset(("not-located", "negation-added", "negation-dropped", "words-uncovered", "identifier-absent"))
+_NEGATED = frozenset(
+    ("not-located", "negation-added", "negation-dropped", "hedge-dropped", "words-uncovered", "identifier-absent")
+)
 _LEAST_STATED = 5
 """Words of a sentence that states something."""
 _LEAST_WORDS = 3
@@ -90,8 +92,8 @@ def combine(verdicts: Sequence[SourceVerdict]) -> tuple[Verdict | None, int | No
 def states_nothing(linted: Linted) -> bool:
     """Whether a sentence that names a page in passing says nothing of what the page says.
 
-    It is the title or the label of the page, or it goes against it by a negation alone, in words of its own: "That is
-    not the same as [safety of the pump](…)".
+    It is the title or the label of the page, or it goes against it by a negation or a word of certainty alone, in words
+    of its own: "That is not the same as [safety of the pump](…)", "[safety of the pump](…), of course".
     """
     result = linted.result
     if result is None:
