@@ -6,17 +6,19 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aswritten.extract.cover import Holders
 from aswritten.extract.number_setting import counts_noun, ends_clause, ends_quote, fits, setting_of
 from aswritten.extract.number_words import number_words
 from aswritten.extract.places import Place, find_places, holds, place_of
 from aswritten.extract.reading import MOST_NUMBERS, Reading
-from aswritten.extract.rounding import NearValue
 from aswritten.model.finding import Finding, Range
 from aswritten.model.number import Number, NumberKind
 from aswritten.model.verdict import CheckName, Outcome
+
+if TYPE_CHECKING:
+    from aswritten.extract.rounding import NearValue
 
 CHECK = CheckName.NUMBER
 _MOST_SPANS = 8

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from aswritten.extract.cut_numbers import cut_number
-from aswritten.extract.nearest import LONGEST, nearest_passage
 from aswritten.extract.passages import find_passages
 from aswritten.extract.quotes import has_word
 from aswritten.extract.reading import Reading
-from aswritten.extract.reporting import Surroundings
-from aswritten.extract.vocabulary import Vocabulary
 from aswritten.model.finding import Finding, Range
-from aswritten.model.quote import Change, Difference, Nearest, Passages, Quote, QuoteKind, QuoteMatch
+from aswritten.model.late import late
+from aswritten.model.quote import LONGEST, Change, Difference, Nearest, Passages, Quote, QuoteKind, QuoteMatch
 from aswritten.model.verdict import CheckName, Exactness, Outcome
+
+if TYPE_CHECKING:
+    from aswritten.extract.reporting import Surroundings
+    from aswritten.extract.vocabulary import Vocabulary
 
 BRACKET_ASSERTS = "bracket-asserts"
 NUMBER_CUT = "number-cut"
@@ -29,7 +31,7 @@ SCARE_QUOTE = "scare-quote"
 LATEX_UNKNOWN = "latex-unknown"
 SOURCE_EMPTY = "source-empty"
 
-_LATEX_COMMAND = re.compile(r"\\[A-Za-z]+\*?[{\[]")
+_LATEX_COMMAND = late(r"\\[A-Za-z]+\*?[{\[]")
 _NEAR_BUDGET = 2_000_000_000
 """Pairs of characters compared in search of near passages, for one claim: some seconds at the very worst."""
 _MANY = 64
@@ -70,8 +72,14 @@ _ABSENT = {
 
 def match_quotes(quotes: Sequence[Quote], claim: Reading, source: Reading) -> tuple[QuoteMatch, ...]:
     """Look each quote up in the source; an absent one gets its fault and what stands nearest."""
-    matcher = _Matcher(claim, source, Vocabulary(source) if len(quotes) > _MANY else None)
-    return tuple(matcher.match(quote) for quote in quotes)
+    matcher = _Matcher(claim, source, _list_words(source) if len(quotes) > _MANY else None)
+    return tuple([matcher.match(quote) for quote in quotes])
+
+
+def _list_words(source: Reading) -> Vocabulary:
+    from aswritten.extract.vocabulary import Vocabulary  # noqa: PLC0415 - start-up time
+
+    return Vocabulary(source)
 
 
 def find(
@@ -148,6 +156,8 @@ class _Matcher:
 
     def _find_nearest(self, text: str) -> Nearest | None:
         if text not in self._nearest:
+            from aswritten.extract.nearest import nearest_passage  # noqa: PLC0415 - start-up time
+
             cost = len(text) * len(self._source.raw)
             near = len(text) <= LONGEST and cost <= self._budget
             self._budget -= cost if near else 0
@@ -164,6 +174,8 @@ class _Matcher:
 
     def _place(self, quote: Quote) -> tuple[Range, Surroundings]:
         """The quote with its marks in the plain claim, and what surrounds it in its sentence."""
+        from aswritten.extract.reporting import Surroundings  # noqa: PLC0415 - start-up time
+
         assert quote.outer_range is not None  # noqa: S101 - marks have a place
         claim = self._claim
         outer = claim.plain.to_view(*quote.outer_range)

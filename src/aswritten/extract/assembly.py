@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -26,8 +25,8 @@ SENTENCE_ENDS = 2
 _REPLACED_WORDS = 5
 _REPLACED_REACH = 80
 _SENTENCE_END = late(r"[.!?](?:\s|$)|[。！？]")
-_DIGIT = re.compile(r"\d")
-_ENDING = re.compile(r"[^\W\d_]{0,6}(?!\w)")
+_DIGIT = late(r"\d")
+_ENDING = late(r"[^\W\d_]{0,6}(?!\w)")
 _STEPS = 30_000
 """Places tried for one quote; a quote that needs more is reported as not wholly searched."""
 

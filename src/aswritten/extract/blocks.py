@@ -5,26 +5,23 @@ Only inline markup is seen through (SPEC 2.1). White space folds, so lines and p
 
 from __future__ import annotations
 
-import re
-
 from aswritten.extract.reading import Reading
 from aswritten.model.finding import Range
 from aswritten.model.late import late
 from aswritten.normalise.markup import HTML, LATEX, kind_of
-from aswritten.normalise.markup_tags import BLOCK
 
 _BLOCK_TAGS = late(r"(?<!\s)(?:\s*</?([A-Za-z][A-Za-z0-9]{0,15})\b[^<>]*>)+\s*")
-_NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)")
-_PARTING = BLOCK | {"td", "th", "tr"}
+_NAME = late(r"</?([A-Za-z][A-Za-z0-9]*)")
+_CELLS = frozenset({"td", "th", "tr"})
 _RUNNING = frozenset({"p", "html", "body"})
 """Blocks that a text runs on across, from one whole sentence to the next."""
 
 _SENTENCE_END = late(r"[.!?。！？…][\"'”’»)\]]*\s*\Z")
 _END_REACH = 200
 """Code points before a tag in which a sentence's end is looked for."""
-_HEADING = re.compile(r"[ \t]*(?:>[ \t]?)*#{1,6}[ \t]")
+_HEADING = late(r"[ \t]*(?:>[ \t]?)*#{1,6}[ \t]")
 _OPENING_LINE = late(r"[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]|```|~~~|(?:=+|-+)[ \t\r]*(?:\n|\Z))")
-_QUOTED = re.compile(r"[ \t]{0,3}>")
+_QUOTED = late(r"[ \t]{0,3}>")
 _LATEX_BLOCK = late(
     r"\\(?:(?:sub)*section|(?:sub)?paragraph|part|chapter|title|caption|author|date)\b"
     r"|\\(?:begin|end)\s*\{(?!(?:equation|align|gather|multline|eqnarray|math|displaymath|split|alignat|flalign)[*}a-z])"
@@ -47,8 +44,11 @@ def runs_on(source: Reading, raw: Range) -> bool:
 
 
 def _crosses_tags(written: str) -> bool:
+    from aswritten.normalise.markup_tags import BLOCK  # noqa: PLC0415 - start-up time
+
+    parting = BLOCK | _CELLS
     for run in _BLOCK_TAGS.finditer(written):
-        names = {name.lower() for name in _NAME.findall(run.group())} & _PARTING
+        names = {name.lower() for name in _NAME.findall(run.group())} & parting
         if names and not (
             names <= _RUNNING and _SENTENCE_END.search(written, max(0, run.start() - _END_REACH), run.start())
         ):

@@ -17,7 +17,7 @@ _WRITTEN_SPACES = ("&", "\\", "~")
 _NEGATING_PREFIX = re.compile(
     r"(?<![^\W_])[(\[]?(?:un|non|dis|mis|anti)(?:\[[^\]\s]{0,6}\]|[)\]/·'-]|- )\Z", re.IGNORECASE
 )
-_GLUED_COMMAND = re.compile(r"[^\W_]\\[A-Za-z]{1,40}\*?\{\Z")
+_GLUED_COMMAND = late(r"[^\W_]\\[A-Za-z]{1,40}\*?\{\Z")
 _PREFIX_REACH = 50
 _MARKS = 4
 """A word may hold so many marks of emphasis, less one, in a row."""
@@ -25,14 +25,14 @@ _JOINS_DIGITS = frozenset(".,:/'⁄∕-·٫٬")
 """Between digits these make one number, date, time, fraction or range."""
 
 _POSSESSIVE = re.compile(r"'s(?!\w)", re.IGNORECASE)
-_GROUP_AFTER = re.compile(r" \d{3}(?!\d)")
-_GROUP_BEFORE = re.compile(r"(?<![\d.,])\d{1,3} \Z")
-_LAST_GROUP = re.compile(r"(?<![\d.,])(?:\d{1,3})(?: \d{3})*\Z")
-_FIRST_GROUP = re.compile(r"\d{3}(?!\d)")
+_GROUP_AFTER = late(r" \d{3}(?!\d)")
+_GROUP_BEFORE = late(r"(?<![\d.,])\d{1,3} \Z")
+_LAST_GROUP = late(r"(?<![\d.,])(?:\d{1,3})(?: \d{3})*\Z")
+_FIRST_GROUP = late(r"\d{3}(?!\d)")
 _CJK_NUMERALS = frozenset("〇零一二三四五六七八九十百千万亿两")
 _POWER_AFTER = late(r" ?[×·*] ?10[⁻⁺⁰¹²³⁴-⁹^]")
 _POWER = late(r"10[⁻⁺⁰¹²³⁴-⁹^]")
-_FACTOR_BEFORE = re.compile(r"\d ?[×·*] ?\Z")
+_FACTOR_BEFORE = late(r"\d ?[×·*] ?\Z")
 _SUPERSCRIPTS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 _UNIT_POSITION = late(r"\d[\d.,]* ?[^\W\d_]{1,3}\Z|(?<![^\W_])[^\W\d_]\Z")
 

@@ -10,12 +10,13 @@ from aswritten.extract.reading import Reading
 from aswritten.extract.tokens import Token, tokenise
 from aswritten.extract.words import is_cjk
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 
 _NEAR = 40
 """Characters beside a span that are read."""
 _LONGEST = 4
 """Words of a phrase such as "in excess of"."""
-_ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)")
+_ORDINAL = late(r"[0-9]+(?:st|nd|rd|th)")
 _ARTICLE = 3
 """Letters of the longest article; one that is left out cuts no number."""
 

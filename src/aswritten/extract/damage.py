@@ -33,7 +33,7 @@ _CJK_UNITS = 2
 """CJK characters that make a word here."""
 _WORD = late(rf"[{CJK}]|[^\s{CJK}]+")
 _IS_CJK = late(f"[{CJK}]")
-_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_YEAR = late(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _VOLUME_OR_PAGE = re.compile(
     r"\b(?:vol|no|nr|núm|pp?|pág|págs|bd|band|s|seite|tome|n°)\b\.? ?\d|\d+ ?[:(;] ?\d|第\s?\d+\s?[页卷期]",
     re.IGNORECASE,

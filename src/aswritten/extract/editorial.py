@@ -7,13 +7,15 @@ from collections.abc import Collection
 from enum import StrEnum
 from typing import NamedTuple
 
+from aswritten.model.late import late
+
 _INSERTION = re.compile(
     r" ?(?P<ellipsis>\[ ?\.{3} ?\]|\( ?\.{3} ?\)|\.{3,6}|\. \. \.(?: \.)?)"
     r"| ?\[(?P<bracket>[^\[\]]{1,120})\]"
 )
 _CLOSING = frozenset(",.;:。")
 _SIC = re.compile(r"\s*sic\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_WORD = late(r"[^\W_]+(?:'[^\W_]+)?")
 
 
 class Gap(StrEnum):

@@ -11,7 +11,7 @@ from aswritten.model.finding import Range
 from aswritten.model.late import late
 from aswritten.model.number import Doubtful, NumberKind
 
-_DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
+_DIGIT = late(r"[\d¼-¾⅐-⅞]")
 _ASCII_DIGIT = re.compile(r"[0-9]")
 _STOPS = frozenset(' \n\u2029\t\r\v\f\u00a0()[]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|§†‡•¶')
 _GLUED = late(r'[^\s()\[\]{}"<>=≤≥≈≠≃≅∼⩽⩾;!?|§†‡•¶\u2e80-\ufaff]*')
@@ -29,14 +29,14 @@ TIMES_TEN = late(
 )
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _COMPOUND = late(r"[-~]?[0-9][0-9./:,\-x×~]*(?:T[0-9:.]+(?:Z|[-+][0-9:]+)?)?")
-_DECADE = re.compile(r"[0-9]{3}0s|[0-9]0s")
+_DECADE = late(r"[0-9]{3}0s|[0-9]0s")
 _LABELLED = late(r"([^\W\d_]+):(?=[-+.$€£¥]?[0-9])")
 _ABBREVIATED = re.compile(r"([^\W\d_]+\.)(?=[0-9])")
 _URL = late(r"(?:[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|www\.)[^\s<>\"\u2e80-\ufaff]+")
 _PLAIN = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?(?=[,;)]?(?:[ \n\u2029]|$)|\.[ \n\u2029])")
 """The commonest token by far: a bare figure between spaces, whose neighbours need no second look."""
 _SPACES = frozenset(" \n\u2029")
-_ZERO_LED = re.compile(r"0[0-9]")
+_ZERO_LED = late(r"0[0-9]")
 
 
 class Figures:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 from aswritten.extract.borders import ends_well, starts_well
 from aswritten.extract.reading import Reading
 from aswritten.extract.spacing import drop_loose_spacing
 from aswritten.extract.tokens import lower_each
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
+from aswritten.model.late import late
 from aswritten.model.verdict import Exactness
 from aswritten.normalise.markers import skip_markers
 from aswritten.normalise.view import View
 
-_WORDS = re.compile(r"\w\s+\w")
-_HYPHEN = re.compile(r"(?<=[^\W_])-[\n\u2029]?(?=[^\W_])")
+_WORDS = late(r"\w\s+\w")
+_HYPHEN = late(r"(?<=[^\W_])-[\n\u2029]?(?=[^\W_])")
 
 
 class Frame:

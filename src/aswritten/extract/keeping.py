@@ -30,7 +30,9 @@ def keeps_speaker(speaker: Speaker, cue: Cue, bearing: Bearing, *, claim: Readin
 
 def _says_itself(speaker: Speaker, bearing: Bearing, claim: Reading) -> bool:
     """Whether the one report in the claim is of the text itself, and the speaker is named elsewhere: "he wept when …"."""
-    says = [cue for cue in bearing.claim if cue.kind is CueKind.ATTRIBUTION and cue.range.end <= bearing.claim_span.start]
+    says = [
+        cue for cue in bearing.claim if cue.kind is CueKind.ATTRIBUTION and cue.range.end <= bearing.claim_span.start
+    ]
     if len(says) != 1 or find_speaker(says[0], claim) is not None:
         return False
     if not any(token.norm in claim.lexicon.frame_words for token in claim.tokens_of(says[0].subject)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from aswritten.model.label import Qualifier
 from aswritten.model.late import late
 from aswritten.model.number import NumberKind
 
-_YEAR = re.compile(r"(?:18|19|20)\d\d")
+_YEAR = late(r"(?:18|19|20)\d\d")
 _DESIGNATION = late(r"[A-ZΑ-Ω]|[IVX]{1,4}|[^\W_]*\d[^\W_]*(?:[-.][^\W_]+)*")
 """What may follow a noun and name one of its kind: ``A``, ``IV``, ``3b``."""
 

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from aswritten.extract.labels import find_labels
 from aswritten.extract.numbers import find_numbers
 from aswritten.extract.reading import MOST_SENTENCES
-from aswritten.extract.structure import Structure
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
 from aswritten.model.label import LabelledValue
@@ -23,6 +22,7 @@ from aswritten.model.number import Number
 
 if TYPE_CHECKING:
     from aswritten.extract.reading import Reading
+    from aswritten.extract.structure import Structure
 
 _SHORT = 4
 _LONGEST_PART = 2_000

@@ -11,11 +11,8 @@ from aswritten.extract.tokens import CJK, lower_each
 from aswritten.extract.words import is_cjk
 from aswritten.model.finding import Range
 from aswritten.model.late import late
-from aswritten.model.quote import Change, Difference, Nearest
+from aswritten.model.quote import LONGEST, Change, Difference, Nearest
 from aswritten.normalise.fold import fold
-
-LONGEST = 1000
-"""Characters of a quote beyond which nothing near is searched for."""
 
 _LEAST = 60
 """Likeness, in per cent, below which a passage is no help."""

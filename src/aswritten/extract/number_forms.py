@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 
 from aswritten.model.late import late
@@ -13,10 +12,10 @@ MAX_FIGURE = 200
 
 _ENGLISH = late(r"(?:[0-9]+|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.[0-9]+)?|\.[0-9]+")
 _COMMA_DECIMAL = late(r"(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+")
-_POINT_GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
+_POINT_GROUPED = late(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
 _INDIAN = late(r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?")
-_ZERO_THOUSANDTHS = re.compile(r"0,[0-9]{3}")
-_ADDRESS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+_ZERO_THOUSANDTHS = late(r"0,[0-9]{3}")
+_ADDRESS = late(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 
 
 def read_figure(  # noqa: PLR0911 - a ladder of readings

@@ -6,16 +6,20 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from aswritten.extract.number_forms import decimal_key
 from aswritten.extract.number_words import number_words
 from aswritten.extract.numbers import FirstNumbers, find_first_numbers, find_numbers
-from aswritten.extract.rounding import NearNumbers, NearValue
 from aswritten.extract.tokens import letter_runs
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Range
 from aswritten.model.kept import kept
+from aswritten.model.late import late
 from aswritten.model.number import Doubtful, Number, NumberKind
+
+if TYPE_CHECKING:
+    from aswritten.extract.rounding import NearNumbers, NearValue
 
 _ASKED_LITERALLY = 8
 """Occurrences of the claim's own spelling that are read before the whole source is."""
@@ -28,7 +32,7 @@ _BEHIND = 44
 _SHORT = 20_000
 """Code points of a text whose figures are looked through before its numbers are read."""
 _FIGURE = re.compile(r"[0-9][0-9.,]*")
-_DATE_PART = re.compile(r"[0-9]+[^0-9]")
+_DATE_PART = late(r"[0-9]+[^0-9]")
 _LONGEST_DATE = 16
 
 
@@ -101,6 +105,8 @@ class NumberIndex:
 
     @kept
     def _near_numbers(self) -> NearNumbers:
+        from aswritten.extract.rounding import NearNumbers  # noqa: PLC0415 - start-up time
+
         return NearNumbers(self.numbers)
 
     @kept

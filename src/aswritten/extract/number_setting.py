@@ -18,7 +18,7 @@ from aswritten.model.number import Number, NumberKind
 
 _NEXT = re.compile(r"[ \n]([^\W\d_][^\s\d,;:()\[\]\".!?]*)")
 _FIGURE_NEXT = late(r"[ \n]?(?:\()?([$€£¥]?[0-9][0-9.,]*(?<![.,]))")
-_BEHIND_MARK = re.compile(r"(?:,[ \n]|[ \n]?\()")
+_BEHIND_MARK = late(r"(?:,[ \n]|[ \n]?\()")
 _WORDS = late(r"[^\W\d_][^\s\d,;:()\[\]\"!?]*(?:[ \n][^\W\d_][^\s\d,;:()\[\]\"!?]*){0,2}")
 _ENDS = late(r"[ \n\"']*(?:[.,;:!?)\]\u2029]|$)")
 _FOOT_AND_INCH = late(r"[′″°'] ?[0-9]")

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from aswritten.extract.number_draft import Draft
 from aswritten.extract.number_words import NumberWords, Spelling
 from aswritten.extract.tokens import letter_runs
+from aswritten.model.late import late
 from aswritten.model.number import NumberKind
 
-_WORD = re.compile(r"(?<![\d_])[^\W\d_]+(?![\d_])")
-_NEXT = re.compile(r"[ \n]([^\W\d_]+)")
-_FOLLOWING = re.compile(r"( - |[ \n-])([^\W\d_]+)")
+_WORD = late(r"(?<![\d_])[^\W\d_]+(?![\d_])")
+_NEXT = late(r"[ \n]([^\W\d_]+)")
+_FOLLOWING = late(r"( - |[ \n-])([^\W\d_]+)")
 _BESIDE = frozenset({" ", "\n", "-"})
 _LONGEST_WORD = 200
 """Letters of a number written as one word; the longest German one below a million has 66."""

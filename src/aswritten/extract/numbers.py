@@ -18,15 +18,15 @@ from aswritten.model.number import Doubtful, Number, NumberKind
 
 _CITATION = late(r"\[[1-9][0-9]{0,2}(?: ?[-,;] ?[1-9][0-9]{0,2}){0,40}\]")
 _BEFORE_CITATION = late(r"(?:([^\W\d_]+)|[.,;)\"'\]%]|\b(?:19|20)[0-9]{2})\s?$")
-_MARKER = re.compile(r"\(?([0-9]{1,3})[.)](?=[ \n])")
-_INLINE_MARKER = re.compile(r"\(([0-9]{1,2})\)(?=[ \n][^\W\d_])")
+_MARKER = late(r"\(?([0-9]{1,3})[.)](?=[ \n])")
+_INLINE_MARKER = late(r"\(([0-9]{1,2})\)(?=[ \n][^\W\d_])")
 _LINE_ENDS = frozenset(".!?:;")
 _SHARING = frozenset({"±", "+/-"})
 _HUNDRED = 100
 _THOUSAND = 1000
 _DASH = re.compile(r" - |~")
-_LIST_GAP = re.compile(r",? ?(?:([^\W\d_]+|[&、]) ?)?")
-_WORD_FOLLOWS = re.compile(r"[ \n][^\W\d_]")
+_LIST_GAP = late(r",? ?(?:([^\W\d_]+|[&、]) ?)?")
+_WORD_FOLLOWS = late(r"[ \n][^\W\d_]")
 
 
 def find_numbers(

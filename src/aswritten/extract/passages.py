@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from aswritten.extract.assembly import assemble
 from aswritten.extract.blocks import runs_on
 from aswritten.extract.borders import is_unit_power
 from aswritten.extract.editorial import cut_quote, strip_closing
@@ -28,12 +27,12 @@ _MOST_PARTS = 64
 """Pieces of a quote with omissions and brackets that are looked for."""
 _PATIENCE = 64
 """Hits inside words in a row after which the borders are left to a compiled pattern."""
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = late(r"[^\W\d_]+")
 _CAPITAL_WORD = 4
 """Letters of the longest word that all-capital text must have: units and acronyms keep their case."""
 _SUPERSCRIPT = late("[⁻⁺⁰¹²³⁴-⁹]+")
 
-_SUSPENDED = re.compile(r"(?<=[^\W\d_])- (?=[^\W\d_])")
+_SUSPENDED = late(r"(?<=[^\W\d_])- (?=[^\W\d_])")
 """A hyphen that stands for the rest of a compound (``pre- and post-test``)."""
 
 _GRADES = tuple(Exactness)
@@ -275,6 +274,8 @@ def _find_edited(reading: Reading, source: Reading, limit: int) -> Passages:
         edited = cut_quote(level(needle.base))
         if edited is None:
             continue
+        from aswritten.extract.assembly import assemble  # noqa: PLC0415 - start-up time
+
         if len(edited.parts) > _MOST_PARTS:
             return Passages(cut=True)
         for frame in source.frames:

@@ -11,13 +11,14 @@ from aswritten.extract.grammar import load_grammar
 from aswritten.extract.tokens import lower_each
 from aswritten.model.cue import CueKind
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 
 if TYPE_CHECKING:
     from aswritten.extract.reading import Reading
 
-_WORD_BEFORE = re.compile(r"(?:^|[^\w'-])([^\W_][\w'-]*)[ \n]$")
-_FIRST_WORD = re.compile(r"[^\W\d_]+")
-_YEAR = re.compile(r"[12][0-9]{3}")
+_WORD_BEFORE = late(r"(?:^|[^\w'-])([^\W_][\w'-]*)[ \n]$")
+_FIRST_WORD = late(r"[^\W\d_]+")
+_YEAR = late(r"[12][0-9]{3}")
 _CLAUSE_END = re.compile(r"[,;:.!?()\u2029\u3002]|\s-\s")
 _POSSESSIVE = re.compile(r"(?:(?<=s)'|'s)(?= [^\W_])")
 _REACH = 40

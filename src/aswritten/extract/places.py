@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -18,7 +17,7 @@ _NUMBERED_LINE = late(
     r"(?=[A-Z\u2e80-\ufaff])[^\n\u2029]{1,80}(?<![.,;:])(?=[\n\u2029])"
 )
 _LISTED_LINE = late(r"(?:^|[\n\u2029])[*\s]{0,8}([1-9][0-9]{0,2})(?:[.)][ \t]+|[ \t]+(?=[A-Z\u2e80-\ufaff]))")
-_INTEGER = re.compile(r"[0-9]+")
+_INTEGER = late(r"[0-9]+")
 
 
 class Place(NamedTuple):

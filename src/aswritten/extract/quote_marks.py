@@ -21,7 +21,7 @@ _DOUBLE = ("“", "‟", "„", "«", "»", "「", "『", '"', "``", "''")
 _SINGLE = frozenset("'‘‚‛`")
 _BEFORE_OPENING = frozenset("([{<«“‘„‚「『—–-/=:>*_~|,;.!?。，：；！？、（《")
 _AFTER_CLOSING = frozenset(".,;:!?)]}>…—–-/»”’'\"」』*_|<。，：；！？、）》")
-_DECADE = re.compile(r"\d\ds?(?!\w)")
+_DECADE = late(r"\d\ds?(?!\w)")
 _LOOK_AHEAD = 8
 """Marks read ahead to tell a possessive from a closing mark."""
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from aswritten.extract.quote_marks import Pair, pair_marks
 from aswritten.extract.reading import Reading
-from aswritten.extract.reporting import load_reporting
 from aswritten.extract.tokens import CJK
 from aswritten.model.finding import Range
 from aswritten.model.late import late
@@ -67,7 +66,7 @@ def _spans(claim: Reading) -> Iterator[tuple[Pair, QuoteKind]]:
     raw, media_type = claim.raw, (claim.media_type or "").partition(";")[0].strip().lower()
     is_latex = media_type in LATEX
     if _SIGN.search(raw):
-        elided = load_reporting(claim.language).elided if "'" in raw or "‘" in raw else frozenset()
+        elided = _elided(claim.language) if "'" in raw or "‘" in raw else frozenset()
         for pair in pair_marks(raw, elided, latex="`" if is_latex else ""):
             yield pair, QuoteKind.MARKS
     if is_latex:
@@ -79,6 +78,12 @@ def _spans(claim: Reading) -> Iterator[tuple[Pair, QuoteKind]]:
     elif ">" in raw:
         for pair in _block_spans(raw, sure=media_type in MARKDOWN):
             yield pair, QuoteKind.BLOCK
+
+
+def _elided(language: str) -> frozenset[str]:
+    from aswritten.extract.reporting import load_reporting  # noqa: PLC0415 - start-up time
+
+    return load_reporting(language).elided
 
 
 def _block_spans(raw: str, *, sure: bool) -> Iterator[Pair]:

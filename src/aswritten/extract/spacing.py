@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
+from aswritten.model.late import late
 from aswritten.normalise.view import View
 
 _SIGN = r"()\[\]{}<>=+*/|;^_~\-—–×÷±∓·•∗′″\u2190-\u21ff\u2200-\u22ff\u27c0-\u27ef\u2980-\u2aff"
-_LOOSE = re.compile(
+_LOOSE = late(
     rf"[\x00-\x08\x0b-\x1f\x7f\ufffd]+|(?<=[{_SIGN}]) +| +(?=[{_SIGN}])|(?<=,) +(?=[^\W\d])| +(?=[.,:!?](?!\d))"
 )
 """What does not count: such spaces, spaces before points and commas, and signs that stand for none (control codes).
 
 A space between a point or comma and a figure counts: it parts two numbers.
 """
-_MARKED = re.compile(rf"[{_SIGN},]|[\x00-\x08\x0b-\x1f\x7f\ufffd]| [.:!?]")
+_MARKED = late(rf"[{_SIGN},]|[\x00-\x08\x0b-\x1f\x7f\ufffd]| [.:!?]")
 
 
 def has_loose_spacing(text: str) -> bool:

@@ -6,7 +6,6 @@ claim's label are read as numbers.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -27,8 +26,8 @@ MOST_ENTRIES = 200_000
 _MOST_VALUES = 200
 """Different values read of one column; rows that the claim names are always read."""
 _UNIT_TAIL = late(r"\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]\s*\Z")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
-_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_CAMEL = late(r"(?<=[a-z])(?=[A-Z][a-z])")
+_DIGITS = late(r"\d+(?:[.,]\d+)*")
 _LONGEST_KEY = 120
 _FEW_ASKED = 8
 """Labels asked for before the keys are listed by their words."""

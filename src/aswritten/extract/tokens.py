@@ -35,7 +35,7 @@ _ODD_MARKS = frozenset("\u02bc\u00b4\u2032\u02b9\u02c8")
 _MISSPELLED = late(r"(?i)(?<=[^\W\d_])(?:n[\u02bc\u00b4\u2032\u02b9\u02c8`]t|'nt)\b")
 """``n't`` with another mark for its apostrophe, or with the apostrophe before its letters."""
 
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = late(r"[^\W\d_]+")
 _ONLY_LETTERS = "".join(chr(code) if chr(code).islower() else " " for code in range(128))
 """Translates lower-case ASCII into its letters and spaces, which takes a fifth of the time of a pattern."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from aswritten.extract.stems import stem
@@ -12,7 +11,7 @@ from aswritten.model.late import late
 
 _SHARED = 2
 """Letters that every form of a word is taken to share; a stemmer may change those after (German höher, hoh)."""
-_REST = re.compile(r"[^\W_]*(?:-\w+)*")
+_REST = late(r"[^\W_]*(?:-\w+)*")
 _IS_CJK = late(f"[{CJK}]")
 _FIRST_CJK = "\u3040"
 

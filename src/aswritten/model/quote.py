@@ -10,6 +10,9 @@ import msgspec
 from aswritten.model.finding import Range
 from aswritten.model.verdict import Exactness
 
+LONGEST = 1_000
+"""Characters of a quote beyond which nothing near is searched for."""
+
 
 class QuoteKind(StrEnum):
     """How a span comes to count as quoted."""

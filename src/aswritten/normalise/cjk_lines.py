@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from aswritten.model.late import late
 from aswritten.normalise.view import Edit, View
 
@@ -11,7 +9,7 @@ _CJK = "\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 """CJK punctuation without the ideographic space, kana, ideographs."""
 
 _CANDIDATE = late(f"\n(?=[{_CJK}])|(?<=[{_CJK}])\n(?=\\d)")
-_BREAK = re.compile("[\n\u2029]")
+_BREAK = late("[\n\u2029]")
 _KEYED_LINE = late(r"[^\s,.:\"]{1,12}:|[一二三四五六七八九十]{1,3}、|第.{1,4}[章节条]")
 """A key with its value, an item of a list, a heading."""
 _KEY_REACH = 40

@@ -54,7 +54,7 @@ _MANY_KINDS = 32
 _NOTED = frozenset(character for character in (*_ONE_TO_ONE, *_RESIZED, *ZERO_WIDTH) if not character.isascii())
 _ASCII = bytes(range(128))
 _GUILLEMET = late(r"[«‹](?<![^\s(\[][«‹])\s+|[»›](?<=\s[»›])(?!\w)")
-_TYPED_QUOTE = re.compile(r"(?<!`)``(?=[^\s`])|(?<=[^\s'\d])''(?!')")
+_TYPED_QUOTE = late(r"(?<!`)``(?=[^\s`])|(?<=[^\s'\d])''(?!')")
 _TYPED_DASH = late(r"(?<=[^\W\d_])-{2,3}(?=[^\W\d_])|(?<=[\w\"').,][ \n])-{2,3}(?=[ \n][\w\"'(])")
 
 

@@ -3,8 +3,6 @@
 # ruff: noqa: SIM905 - lists of words read best as running text
 from __future__ import annotations
 
-import re
-
 from aswritten.model.late import late
 from aswritten.normalise.view import Edit, View
 
@@ -15,7 +13,7 @@ _ASCII_MARKER = late(
     r"|~?\\(?:[A-Za-z]{0,12}[cC]ite[A-Za-z]{0,12})\*?(?:\[[^\][]{0,200}\])*\{[^{}]{0,2000}\}"
 )
 _RAISED_MARKER = late(rf"{_RAISED}+(?:\s?[,;⁻-]\s?{_RAISED}+)*")
-_WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_WORD_BEFORE = late(r"[^\W\d_]+\Z")
 _WORD_REACH = 30
 _NOTED_MARKS = frozenset(".,;:!?\"'…。，；：！？")
 _POWERS = frozenset("²³")

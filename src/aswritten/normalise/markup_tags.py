@@ -38,7 +38,7 @@ VOID = frozenset("area base br col embed hr img input link meta source track wbr
 
 ENTITY = late(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _CLOSED_BY_SIBLING = frozenset({"dd", "dt", "option", "p", "td", "th", "tr"})
-_ANY_TAG = re.compile(r"<[^<>]*>")
+_ANY_TAG = late(r"<[^<>]*>")
 _SCRIPT_REACH = 300
 """So far on the end of a raised or lowered text is looked for."""
 _TEXT_OF = {"br": "\n", "/br": "\n", "tr": "\n", "/tr": " |", "td": " | ", "th": " | ", "q": "“", "/q": "”"}

@@ -26,7 +26,7 @@ _QUOTED_BY_ANY = late(
 )
 _MARKER = re.compile(r"\s*(?:#+ +)?\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivx]{1,4})\.(?= )")
 _ADDRESS = late(r"(?:https?://|www\.|(?<=\s)[\w.+-]{1,64}@)[^\s<>]{1,2000}(?<![.!?,;:\"')\]])")
-_BRACKETED = re.compile(r"\([^()]{0,400}\)|\[[^\[\]]{0,400}\]")
+_BRACKETED = late(r"\([^()]{0,400}\)|\[[^\[\]]{0,400}\]")
 _BRACKET_REACH = 400
 _DEEPEST = 2
 _ENDERS = str.maketrans(".!?。", ",,,，")
@@ -36,7 +36,7 @@ _CLOSED = late(rf"([.!?。])((?:[\"')\]]|{_NOTE})+)")
 _ASCII_CLOSERS = "\"')]["
 _CLOSERS = _ASCII_CLOSERS + "⁰¹²³⁴⁵⁶⁷⁸⁹"
 """What ``_CLOSED`` may begin with behind the end mark."""
-_AFTER_TEXT = re.compile(r"[\">)\]}](?<=\S.)")
+_AFTER_TEXT = late(r"[\">)\]}](?<=\S.)")
 _MARK_AFTER_TEXT = re.compile(r"\"(?<=\S.)")
 _BULLETS = "•●▪◦■□★"
 """Signs of list items before which ``sentencex`` sees nothing end."""

@@ -10,13 +10,13 @@ from aswritten.model.late import late
 from aswritten.normalise.cjk_lines import is_cjk
 
 _FALLBACK = "en"
-_FIRST_LETTER = re.compile(r"[\W\d_]{0,20}([^\W\d_]?)")
+_FIRST_LETTER = late(r"[\W\d_]{0,20}([^\W\d_]?)")
 _CLAUSE_END = late(r"[,.!?;:\"\n，。；：]")
-_ROMAN = re.compile(r"[IVXLC]+\b")
-_NUMBERED = re.compile(r"[A-Z]?\d")
-_ORDINAL = re.compile(r"\d{1,2}|[IVX]+")
+_ROMAN = late(r"[IVXLC]+\b")
+_NUMBERED = late(r"[A-Z]?\d")
+_ORDINAL = late(r"\d{1,2}|[IVX]+")
 _PLAIN_END = re.compile(r"(?<![. ]) ([a-z]+)\. {1,2}[A-Z]")
-_WORD = re.compile(r"[^\W\d_](?:[^\W_]|['-](?=\w))*")
+_WORD = late(r"[^\W\d_](?:[^\W_]|['-](?=\w))*")
 _MARKS = frozenset(".!?。")
 _GAP_REACH = 60
 _GAP = re.compile(r"[ ,]{0,60}")

@@ -25,7 +25,7 @@ _LONGEST_SENTENCE = 6_000
 """A longer run is no sentence, and is read in pieces: what asks of a sentence may then take its time."""
 _END_MARKS = frozenset(",.!?。")
 """A mark, or the closing sign behind it that a mask has put a comma for."""
-_CJK_END = re.compile("。[。,]*")
+_CJK_END = late("。[。,]*")
 _RUN_ON = "\u3001-\u9fff\uf900-\ufaff"
 _BORDER = late(rf"(?<=[{_RUN_ON}])|(?=[{_RUN_ON}\s])|(?<![\w.,])(?=\w)|(?<=[^\W\d])(?=\W)|(?<=\W)(?=\W)")
 _POSSIBLE_END = re.compile(r"(\.,*) +(?=[^\W\d_])")
