@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from aswritten.extract.grammar import load_grammar
 from aswritten.extract.number_words import NumberWords, Spelling, number_words
 from aswritten.extract.reading import Reading
