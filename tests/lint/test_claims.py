@@ -84,6 +84,23 @@ def test_what_each_sentence_cites(claims, text, cited):
     assert [[one.target for one in claim.citations] for claim in claims(text)] == cited
 
 
+@pytest.mark.parametrize(
+    ("text", "pinpoint"),
+    [
+        pytest.param("The [memo](a.pdf), p. 3, says “it was idle”.", "p. 3", id="right behind"),
+        pytest.param("The [memo](a.pdf) says “it was idle” (p. 3).", "p. 3", id="in a bracket farther on"),
+        pytest.param("The [memo](a.pdf) says “it was idle” (pp. 3–5).", "pp. 3–5", id="pages"),
+        pytest.param("The [memo](a.pdf#page=4) says “it was idle” (p. 3).", "page=4", id="the link names one"),
+        pytest.param("The [memo](a.pdf) says “it was idle” (see p. 3 of it).", "", id="a bracket of more words"),
+        pytest.param("The [memo](a.pdf) says “it was” (p. 3) and “idle” (p. 7).", "", id="two pages"),
+        pytest.param("The [memo](a.pdf) says “it was idle”. So did they (p. 3).", "", id="another sentence"),
+        pytest.param("The [memo](a.pdf) and [he](b.pdf) say “it was idle” (p. 3).", "", id="behind another link"),
+    ],
+)
+def test_the_page_that_a_link_is_cited_with(claims, text, pinpoint):
+    assert claims(text)[0].citations[0].pinpoint == pinpoint
+
+
 def test_a_name_that_a_map_knows_is_a_key(tmp_path):
     (tmp_path / "sources.toml").write_text('bo = "memo.txt"')
     (tmp_path / "memo.txt").write_text("By then the pump was idle.")

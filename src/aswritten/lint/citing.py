@@ -26,6 +26,7 @@ _PATH = re.compile(
 _SOURCE_LIKE = re.compile(r"\.(?:pdf|docx|epub|txt|text|md|markdown|html?|xhtml|tex|ipynb)(?:#.*)?\Z", re.IGNORECASE)
 _BRACKET = re.compile(r"[(（\[][^()（）\[\]]{3,400}[)）\]]")
 _BRACKET_END = re.compile(r"[)）\]]")
+_SENTENCE = re.compile(r"""(?<=[.!?。！？])["”»’']?\s+(?=[A-ZÀ-ÞÄÖÜ“«„])""")
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _KEY = re.compile(r"\w[\w:.+/-]*\w")
 _INDEX = re.compile(r"\[\d")
@@ -154,12 +155,20 @@ def beside(mark: Mark, block: Block) -> str:
         return rest.strip(" ,.;")
     before = block.text[max(0, mark.range.start - 400) : mark.range.start]
     is_bracketed = max(before.rfind("("), before.rfind("（")) > max(before.rfind(")"), before.rfind("）"))
-    if not is_bracketed:
-        return leading_pinpoint(rest[:80])
     after = bisect_left(block.marks, mark.range.end, key=lambda other: other.range.start)
     stop = block.marks[after].range.start if after < len(block.marks) else len(block.text)
+    if not is_bracketed:
+        return leading_pinpoint(rest[:80]) or _bracketed_pinpoint(rest[: max(0, stop - mark.range.end)])
     inside = _BRACKET_END.split(rest[: min(200, stop - mark.range.end)], maxsplit=1)[0]
     return inside.strip(" ,.;")
+
+
+def _bracketed_pinpoint(rest: str) -> str:
+    """The page that stands alone in a bracket farther on in the sentence, as in ``The [memo](…) says “…” (p. 9)``."""
+    sentence = _SENTENCE.split(rest, maxsplit=1)[0]
+    brackets = [bracket[0][1:-1].strip() for bracket in _BRACKET.finditer(sentence)]
+    named = [words for words in brackets if words and leading_pinpoint(words) == words]
+    return named[0] if len(named) == 1 else ""
 
 
 def _names_something(words: str) -> bool:
