@@ -42,6 +42,12 @@ def status_of(folder, text, *, sources=(), name="report.md"):
         pytest.param(f"The [memo](/etc/passwd) {QUOTE}", "PATH_ESCAPE", id="an absolute path"),
         pytest.param(f"The [memo](papers) {QUOTE}", "NOT_A_FILE", id="a folder"),
         pytest.param(f"The [memo](book/) {QUOTE}", "verified", id="a folder with a front page"),
+        pytest.param(
+            "The [memo](book/) says “the pump was idle all day”.", "NOT_A_FILE", id="a folder with another one"
+        ),
+        pytest.param(
+            "The [memo](book/page) says “the pump was idle all day”.", "disproven", id="a page with another one"
+        ),
         pytest.param(f"The [memo](site) {QUOTE}", "verified", id="a folder with an index"),
         pytest.param(f"The [memo](book/page) {QUOTE}", "verified", id="a page without its suffix"),
         pytest.param(f"The [memo](book/page.txt) {QUOTE}", "NOT_FOUND", id="a page of another suffix"),

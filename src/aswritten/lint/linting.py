@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from aswritten.document.model import Document
     from aswritten.extract.reading import Reading
+    from aswritten.model.result import Result
 
 _TOLD = frozenset((Verdict.VERIFIED, Verdict.CONTRADICTED, Verdict.DISPROVEN))
 """What is told of a sentence that names a page in passing."""
@@ -194,6 +195,7 @@ class Linter:
                 language=self._language,
                 settings=self._settings,
             )
+            _require_said(found, result)
         except AswrittenError as error:
             return SourceVerdict(citation=citation, path=found.shown, error=error)
         return SourceVerdict(citation=citation, path=found.shown, result=result)
@@ -264,3 +266,15 @@ class Linter:
         else:
             self._kept.move_to_end(found.path)
         return source
+
+
+def _require_said(found: Found, result: Result) -> None:
+    """A folder's front page may confirm a sentence; where it does not, another file of the folder is meant."""
+    if found.is_front and result.verdict is not Verdict.VERIFIED:
+        name = Path(found.shown)
+        raise AswrittenError(
+            ErrorCode.NOT_A_FILE,
+            f"{name.parent.as_posix()} is a folder, and its {name.name} does not say this",
+            hint="link the file that does",
+            path=found.shown,
+        )

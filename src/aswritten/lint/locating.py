@@ -32,11 +32,15 @@ _LONGEST = 4_000
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """A cited file: its path as read, as reports show it, and the page that its map names."""
+    """A cited file: its path as read, as reports show it, and the page that its map names.
+
+    ``is_front`` where the citation names the folder whose front page it is: another file of it may be meant.
+    """
 
     path: str
     shown: str
     pinpoint: str = ""
+    is_front: bool = False
 
 
 class Locator:
@@ -195,9 +199,11 @@ class Locator:
                 if path is None:
                     continue
                 try:
-                    return self._confine(path)
+                    found = self._confine(path)
                 except AswrittenError as error:
                     escape = escape or error
+                    continue
+                return msgspec.structs.replace(found, is_front=path.parent == base / written)
         if escape is not None:
             raise escape
         if ".." in PurePosixPath(target).parts or PurePosixPath(target).is_absolute():
