@@ -12,6 +12,7 @@ from aswritten.extract.formulas import is_reordered
         pytest.param("so that f ∈ C1(a, b) holds", "so that f ∈ C¹(a,b) holds", id="a raised figure behind a letter"),
         pytest.param("then Z b a f = c", "then Zb f = c a |", id="a bar of cells and a limit behind"),
         pytest.param("x = (a + b) / c", "x=(a+b)/c", id="spaces"),
+        pytest.param("lim x→∞ f (x) = 12", "limx→∞ f(x) = 12", id="a limit that is glued"),
     ],
 )
 def test_the_same_signs(quote, passage):

@@ -36,8 +36,15 @@ def _compact(text: str) -> str:
 
 
 def _follows(quote: str, passage: str, pattern: re.Pattern[str]) -> bool:
-    theirs = iter(match[0].lower() for match in pattern.finditer(passage))
-    return all(any(match[0].lower() == other for other in theirs) for match in pattern.finditer(quote))
+    """Whether what a pattern finds in the quotation stands in the passage in that order, its limits glued or not."""
+    text = passage.lower()
+    at = 0
+    for match in pattern.finditer(quote):
+        found = text.find(match[0].lower(), at)
+        if found < 0:
+            return False
+        at = found + len(match[0])
+    return True
 
 
 def _holds(wanted: str, text: str) -> bool:
