@@ -19,7 +19,7 @@ REFERENCES_NAMES = (
     r"références|bibliographie|sources|referencias|bibliografía|fuentes|参考文献|参考资料|资料来源"
 )
 REFERENCES_LINE = re.compile(
-    rf"^[#=*\s]*(?:\d+\.?[ \t]+)?(?:{REFERENCES_NAMES})[ \t]*[:：]?[ \t*\r]*$", re.IGNORECASE | re.MULTILINE
+    rf"^[#=* \t\r\f\v]*(?:\d+\.?[ \t]+)?(?:{REFERENCES_NAMES})[ \t]*[:：]?[ \t*\r]*$", re.IGNORECASE | re.MULTILINE
 )
 """A line that is the heading of a reference list."""
 

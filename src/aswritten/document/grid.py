@@ -19,6 +19,8 @@ _FIGURE = re.compile(
     r"(?:\s*(?:±|\+/-|\(|\[|–|-|/|to|\bvs\.?|,)\s*[±+−–-]?[.,]?\d[\d.,]*\s*[)\]%]*)*"
     r"\s*[\])]?\s*(?:%|‰|[kKMBGT]|[^\W\d]{1,4}|°\w?|[µ]\w{1,2}|[x×])?[\s*†‡↑↓⁎]*\Z"
 )
+TABLE_NAME = re.compile(r"\W{0,4}(?:Table|Tab\.|Tabelle|Tableau|Tabla|表)\s*\d*", re.IGNORECASE)
+"""What begins like a table's caption."""
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
 _NOTHING = frozenset({"n/a", "na", "nan", "none", "tbd", "oom"})
 """Cells that stand for a value that is not there."""

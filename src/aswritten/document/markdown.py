@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from aswritten.document.attribution import REFERENCES_NAMES, is_attribution, is_citation
 from aswritten.document.drafts import Frame, Text
-from aswritten.document.grid import GridCell, add_table
+from aswritten.document.grid import TABLE_NAME, GridCell, add_table
 from aswritten.document.html import read_html
 from aswritten.document.markdown_callouts import Callouts, match_callout
 from aswritten.document.markdown_inline import Inline
@@ -32,7 +32,6 @@ _NUMBERED_REFERENCE = re.compile(r" {0,3}\[(\d{1,3})\]:?[ \t]+(?=\S)")
 _BIBLIOGRAPHY = re.compile(r"^bibliography:[ \t]*(?:\[)?[\"']?([^\s\"'\],]+)", re.MULTILINE)
 _NAMING = frozenset((MarkKind.LINK, MarkKind.CITATION))
 _CAPTION = re.compile(r"(?:(?:Table|Tabelle|Tableau|Tabla|表)\s*(?:\d+[a-z]?)?|)\s*[:.]\s+\S", re.IGNORECASE)
-_TABLE_NAME = re.compile(r"\W{0,4}(?:Table|Tab\.|Tabelle|Tableau|Tabla|表)\s*\d*", re.IGNORECASE)
 
 
 def read_markdown(builder: Builder, frame: Frame, *, with_front: bool = True) -> None:
@@ -292,12 +291,12 @@ class _Reader:
         """End the paragraph before a table; what names itself its caption is one."""
         if self._text.is_empty:
             last = self._builder.blocks[-1] if self._builder.blocks else None
-            if last is not None and last.kind is BlockKind.PARAGRAPH and _TABLE_NAME.match(last.text):
+            if last is not None and last.kind is BlockKind.PARAGRAPH and TABLE_NAME.match(last.text):
                 return last.text
             return ""
         text = self._text.build().text
         self._close()
-        return text if _TABLE_NAME.match(text) else ""
+        return text if TABLE_NAME.match(text) else ""
 
     def _row(self, line: Line) -> list[GridCell]:
         cells: list[GridCell] = []
@@ -314,7 +313,7 @@ class _Reader:
         built = self._text.build()
         kind = self._kind
         if self._last_table >= 0 and kind is BlockKind.PARAGRAPH:
-            if _CAPTION.match(built.text) and (built.text[0] == ":" or _TABLE_NAME.match(built.text)):
+            if _CAPTION.match(built.text) and (built.text[0] == ":" or TABLE_NAME.match(built.text)):
                 kind = BlockKind.CAPTION
                 self._builder.set_caption(self._last_table, built.text.lstrip(": "))
             self._last_table = -1
