@@ -76,6 +76,20 @@ TABLES = {
             ("2.5", "south", "Latency (ms) / mean"), ("8", "south", "Latency (ms) / max"),
             ("1300", "south", "Load / ops/s"), ("4", "south", "Load / errors"),
         ]),
+    "one header over all columns": (
+        "          Latency (ms)\nsite   mean  mid  max\nnorth   1.5    2    9\nsouth   2.5    3    8\n",
+        [
+            ("1.5", "north", "Latency (ms) / mean"), ("2", "north", "Latency (ms) / mid"), ("9", "north", "Latency (ms) / max"),
+            ("2.5", "south", "Latency (ms) / mean"), ("3", "south", "Latency (ms) / mid"), ("8", "south", "Latency (ms) / max"),
+        ],
+    ),
+    "a word above one name of several": (
+        "             daily\nsite   mean    mid  max\nnorth   1.5      2    9\nsouth   2.5      3    8\n",
+        [
+            ("1.5", "north", "mean"), ("2", "north", "daily / mid"), ("9", "north", "max"),
+            ("2.5", "south", "mean"), ("3", "south", "daily / mid"), ("8", "south", "max"),
+        ],
+    ),
     "a header alone": ("site   mean  max\nnorth   1.5    9\nsouth   2.5    8\n", SITES),
     "a rule below the header": ("site   mean  max\n----------------\nnorth   1.5    9\nsouth   2.5    8\n", SITES),
     "a rule for each column": ("site   mean  max\n-----  ----  ---\nnorth   1.5    9\nsouth   2.5    8\n", SITES),

@@ -88,7 +88,7 @@ def _by_repetition(over: Sequence[Span | None], names: Sequence[str]) -> list[Sp
 
 def _by_centre(chunks: Sequence[Extent], columns: Sequence[Extent], over: Sequence[Span | None]) -> list[Span] | None:
     """Each text stands in the middle of its columns, and the groups follow each other to the last column."""
-    if not chunks or not all(over):
+    if not chunks or not all(over) or _stands_in_one(chunks, columns, over):
         return None
     for start in range(over[0].first, -1, -1) if over[0] else ():
         found: list[Span] = []
@@ -104,6 +104,14 @@ def _by_centre(chunks: Sequence[Extent], columns: Sequence[Extent], over: Sequen
         if len(found) == len(chunks) and at == len(columns):
             return found
     return None
+
+
+def _stands_in_one(chunks: Sequence[Extent], columns: Sequence[Extent], over: Sequence[Span | None]) -> bool:
+    """Whether a single text shares an edge with the one column it stands over, which may be all that it names."""
+    if len(chunks) > 1 or not over[0] or over[0].first != over[0].last:
+        return False
+    column = columns[over[0].first]
+    return chunks[0].left == column.left or chunks[0].right == column.right
 
 
 def _off_centre(chunk: Extent, first: Extent, last: Extent) -> int:
