@@ -60,7 +60,7 @@ def test_kinds_and_shapes_are_known(language, name):
         elif key in {"heading", "lead"}:
             assert set(content) <= set(CueKind)
         elif key == "after":
-            assert set(content) <= {CueKind.DENIAL, "ends", "opens"}
+            assert set(content) <= {CueKind.DENIAL, "ends", "limits", "opens"}
         elif key == "tail":
             assert set(content) == {"fails", "holds", "joins", "points"}
         else:

@@ -9,10 +9,10 @@ from aswritten.extract.alternatives import find_alternative
 from aswritten.extract.cues import cues_in
 from aswritten.extract.footnotes import find_footnotes
 from aswritten.extract.grammar import Grammar, load_grammar
-from aswritten.extract.lead_names import LONGEST_NAME, Lead, lead_names, named, plain_name
+from aswritten.extract.lead_names import LONGEST_NAME, Lead, heads_nothing, lead_names, named, plain_name
 from aswritten.extract.notes import find_notes
 from aswritten.extract.reading import Reading
-from aswritten.extract.retractions import takes_back
+from aswritten.extract.retractions import limits, takes_back
 from aswritten.extract.tokens import Token, tokenise
 from aswritten.extract.turns import find_turn
 from aswritten.model.cue import Cue, CueKind
@@ -119,7 +119,10 @@ def _above(reading: Reading, sentence: Range) -> Iterator[Lead]:
         last = text[before.end - 1]
         if seeks_lead and broken and (last in _COLONS or _is_open(reading, before)):
             yield from _led(reading, before)
-            yield from named(reading, before)
+            if before.end - before.start <= LONGEST_NAME and heads_nothing(
+                plain_name(text[slice(*before)]), reading.language
+            ):
+                yield Lead(CueKind.ASKED, before)
             seeks_lead = False
         elif broken and last not in _ENDS and _MARKER.match(text, before.start) is None:
             yield from named(reading, before)
@@ -186,8 +189,16 @@ def _after(reading: Reading, span: Range) -> Iterator[Lead]:
     if takes_back(reading, run):
         yield Lead(CueKind.DENIAL, run)
         return
+    said = tuple(_said_of(reading, run))
+    yield from said
+    if not said and limits(reading, run):
+        yield Lead(CueKind.ASKED, run)
+
+
+def _said_of(reading: Reading, run: Range) -> Iterator[Lead]:
+    """What the cues of a sentence say of the one before it, where it begins with a word that takes that up."""
     grammar = load_grammar(reading.language)
-    first = tokenise(text, run.start, min(run.end, run.start + _FIRST))[:1]
+    first = tokenise(reading.plain.text, run.start, min(run.end, run.start + _FIRST))[:1]
     if not first or not (first[0].norm in grammar.demonstratives or first[0].norm in grammar.breaks):
         return
     tokens = reading.tokens_of(run)

@@ -138,11 +138,24 @@ def _subject_run(cue: Cue, reading: Reading, grammar: Grammar) -> Range:
         return Range(words[1].start, words[-2].end)
     if words[0].norm in grammar.postpositions:
         return _noun_before(cue, reading, grammar)
+    inserted = _inserted_subject(cue, reading)
+    if inserted is not None:
+        return inserted
     prepositional = first or last
     after = cue.scope[-1] if cue.scope and cue.scope[-1].start >= cue.head.end else None
     if after is not None and (prepositional or _is_spoken_before(cue)):
         return _until_mark(reading, Range(cue.range.end, max(cue.range.end, after.end)), grammar)
     return cue.subject
+
+
+def _inserted_subject(cue: Cue, reading: Reading) -> Range | None:
+    """The subject of a report between commas: "the cost, critics claim, rose"."""
+    text = reading.plain.text
+    comma = text.rfind(",", cue.subject.start, cue.range.start)
+    if comma < 0 or text[cue.range.end : cue.range.end + 1] != ",":
+        return None
+    subject = Range(comma + 1, cue.range.start)
+    return subject if text[slice(*subject)].strip() else None
 
 
 def _noun_before(cue: Cue, reading: Reading, grammar: Grammar) -> Range:
