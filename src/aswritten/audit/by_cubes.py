@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.atoms import GENERIC, is_key_like
+from aswritten.audit.atoms import GENERIC, is_key_like, split_name
 from aswritten.audit.comparing import same_unit, units_clash
 from aswritten.audit.cube_words import stem, tokenise
-from aswritten.audit.cubes import KEY, LABEL, PATH, is_numeric
+from aswritten.audit.cubes import KEY, LABEL, PATH, RUN, is_numeric
 from aswritten.audit.own_words import joined
 from aswritten.audit.quantity import Origin, Statistic
 
@@ -113,9 +113,14 @@ def select(case: Case, quantity: Quantity) -> list[Selection]:
 
 def _by_unit(quantity: Quantity, cube: Cube, at: int, members: Sequence[int]) -> Choice | None:
     """The one key that names the unit that the document shows."""
-    if not quantity.unit or len(members) < 2:  # noqa: PLR2004 - one of several
+    if not (quantity.unit or quantity.percent) or len(members) < 2:  # noqa: PLR2004 - one of several
         return None
-    same = [member for member in members if same_unit(quantity, cube.axes[at].members[member])]
+    names = cube.axes[at].members
+    same = [
+        member
+        for member in members
+        if (same_unit(quantity, names[member]) if quantity.unit else "percent" in split_name(names[member]))
+    ]
     if len(same) != 1:
         return None
     return Choice(frozenset(same), cube.axes[at].cells[same[0]], CAPTION)
@@ -127,7 +132,7 @@ def is_condition(case: Case, quantity: Quantity) -> bool:
         return False
     start, end = quantity.range.start - quantity.sentence.start, quantity.range.end - quantity.sentence.start
     return any(
-        one.start <= start and end <= one.end and not one.is_part
+        one.start - 1 <= start and end <= one.end and not one.is_part
         for one in case.name_book.mentions(quantity.sentence_text)
     )
 
@@ -143,7 +148,7 @@ def _select_in(
             fitting = [
                 m
                 for m in allowed
-                if not units_clash(quantity, axis.members[m]) and not _is_condition(cube, axis.members[m])
+                if _may_be(quantity, cube, axis.members[m])
             ]
             if not fitting:
                 return None
@@ -167,7 +172,8 @@ def _select_in(
     still = tuple(
         at
         for at, axis in enumerate(cube.axes)
-        if sum(1 for bits in axis.cells if bits & cells) > 1
+        if axis.kind != RUN
+        and sum(1 for bits in axis.cells if bits & cells) > 1
         and not (choices[at].level and len(choices[at].members) == 1)
     )
     strangers = tuple(_strangers(case, quantity, cube))
@@ -181,6 +187,14 @@ def _select_in(
         (0.3 if _is_aggregate(quantity) else 1.5) * len(still) + 4.0 * len(strangers) + (0.5 if cube.is_log else 0.0)
     )
     return Selection(cube, tuple(choices), cells, still, strangers, score)
+
+
+def _may_be(quantity: Quantity, cube: Cube, key: str) -> bool:
+    """Whether a number may be what a key holds: of its unit, and no count where it is a percentage."""
+    if units_clash(quantity, key) or _is_condition(cube, key):
+        return False
+    atoms = split_name(key)
+    return not (quantity.percent and len(atoms) > 1 and atoms[0] == "n" and "percent" not in atoms)
 
 
 def _is_condition(cube: Cube, key: str) -> bool:
@@ -256,6 +270,9 @@ def _choose(
         return Choice(frozenset(), cube.every, 0.0)
     if quantity.cell is None and cube.axes[at].kind == LABEL and (bare := _bare(case, quantity, cube, at)) is not None:
         return bare
+    if cube.axes[at].kind == RUN:
+        # A run that the words do not name is one of several, whatever is named elsewhere.
+        return Choice(frozenset(), cube.every, 0.0)
     if (scattered := _scattered(case, quantity, cube, at, headers, scopes)) is not None:
         return scattered
     for scope in scopes:
@@ -513,7 +530,7 @@ def _spans(case: Case, quantity: Quantity, *, changes: bool = True) -> Iterator[
         if (other.exempt is not None and not other.exempt_unless_traced) or (other.delta is not None and not changes):
             continue
         start, end = other.range.start - quantity.sentence.start, other.range.end - quantity.sentence.start
-        if name == quantity.id or not any(first <= start and end <= last for first, last in names):
+        if name == quantity.id or not any(first - 1 <= start and end <= last for first, last in names):
             yield start, end
 
 

@@ -14,13 +14,12 @@ from aswritten.audit.answers import contradicted, likely_scale, matched
 from aswritten.audit.by_cubes import CAPTION, CLAUSE, EARLIER, LEAD, NEXT, SENTENCE, Selection, axis_named, select
 from aswritten.audit.case import located
 from aswritten.audit.comparing import correct, fit, loose_half, readable, same_unit, scales_for, show, units_clash
-from aswritten.audit.cubes import KEY, LABEL
+from aswritten.audit.cubes import KEY, PATH
 from aswritten.audit.model import MISMATCHED, Audited, Status, Trace
 from aswritten.audit.named_aggregates import named_aggregate
 from aswritten.audit.quantity import Aggregate, Origin, Statistic
 from aswritten.audit.stated_aggregates import statistics_in
 from aswritten.audit.statistic_names import WORDS_OF, wanted_names
-from aswritten.audit.statistics import summarise
 from aswritten.audit.tiers import name_of
 from aswritten.audit.atoms import split_name
 
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aswritten.audit.case import Case
+    from aswritten.audit.cubes import Cube
     from aswritten.audit.quantity import Quantity
 
 _UNIT_OF_ALL: Final = re.compile(
@@ -44,6 +44,8 @@ _CLOSE: Final = 6.0
 _BREAK: Final = re.compile(r"[.;:,](?=\s)|\band\b")
 _TELLING_DIGITS: Final = 3
 _TIMES: Final = frozenset({"×", "x", "times"})
+_BACK: Final = 0.5
+"""How much farther back than the sentence before a name may stand."""
 _FEW: Final = 8
 _MOST_RATIO: Final = 10
 
@@ -116,8 +118,7 @@ def _judge(case: Case, quantity: Quantity, selection: Selection, named: Aggregat
     if not values or len(values) > _MOST_CELLS:
         return None
     quantity = _in_caption_unit(case, quantity, values[0])
-    says = named is not None and named.statistic is not None and _says(case, selection, named.statistic)
-    if named is not None and named.statistic is not None and (not says or selection.open_axes):
+    if named is not None and named.statistic is not None and not _says(selection, named.statistic):
         return _aggregate(case, quantity, selection, values, named)
     if selection.open_axes:
         return _left_open(case, quantity, selection, values)
@@ -126,19 +127,31 @@ def _judge(case: Case, quantity: Quantity, selection: Selection, named: Aggregat
 
 def conflict(case: Case, quantity: Quantity, value: int) -> str:
     """What the words name in the stead of a name of a place that holds the number; empty where nothing."""
-    for cube in case.cubes:
+    for one in select(case, quantity):
+        cube = one.cube
         if value not in cube.values:
             continue
         at = cube.values.index(value)
-        for one in select(case, quantity):
-            if one.cube is not cube:
+        for number, (axis, choice) in enumerate(zip(cube.axes, one.choices, strict=True)):
+            if len(choice.members) != 1 or choice.is_part or choice.cells >> at & 1:
                 continue
-            for axis, choice in zip(cube.axes, one.choices, strict=True):
-                if axis.kind == KEY or choice.level < CLAUSE or len(choice.members) > 1 or choice.is_part:
-                    continue
-                if not choice.cells >> at & 1:
-                    return axis.members[next(iter(choice.members))]
+            if choice.level >= (CLAUSE if axis.kind == KEY else EARLIER - _BACK) and not (
+                axis.kind == KEY and _is_mentioned(case, quantity, cube, number, at)
+            ):
+                return axis.members[next(iter(choice.members))]
     return ""
+
+
+def _is_mentioned(case: Case, quantity: Quantity, cube: Cube, axis: int, cell: int) -> bool:
+    """Whether the sentence or the headers name the member of an axis that a cell has."""
+    texts = [quantity.sentence_text]
+    if quantity.cell is not None:
+        texts = [*quantity.cell.row_headers, *quantity.cell.column_headers, quantity.cell.caption, quantity.lead]
+    return any(
+        (one.cube, one.axis) == (cube.number, axis) and cube.axes[axis].cells[one.member] >> cell & 1
+        for text in texts
+        for one in case.name_book.mentions(text, is_header=quantity.cell is not None)
+    )
 
 
 def values_of(selection: Selection) -> list[int]:
@@ -183,21 +196,20 @@ def _is_named(quantity: Quantity, selection: Selection) -> bool:
     return key >= least and best >= SENTENCE
 
 
-def _says(case: Case, selection: Selection, statistic: Statistic) -> bool:
-    """Whether the cells are that aggregate by their own names."""
+def _says(selection: Selection, statistic: Statistic) -> bool:
+    """Whether the cells are that aggregate by their own names; of a folder's name only where nothing is left open."""
     words = WORDS_OF.get(statistic, ())
     for axis in selection.cube.axes:
+        if axis.kind == PATH and selection.open_axes:
+            continue
         for member, bits in zip(axis.members, axis.cells, strict=True):
             if bits & selection.cells == selection.cells and any(word in split_name(member) for word in words):
                 return True
     return False
 
 
-def _runs(selection: Selection) -> int:
-    return len({run for at, run in enumerate(selection.cube.runs) if selection.cells >> at & 1})
-
-
 def _plain(case: Case, quantity: Quantity, selection: Selection, values: Sequence[int]) -> Audited | None:
+    """The status of a number against one measurement: a value, or several runs of which it may be the mean."""
     shared = shared_of(selection)
     scales = scales_for(quantity, name_of(case.columns, values[0]))
     fits = [
@@ -205,43 +217,23 @@ def _plain(case: Case, quantity: Quantity, selection: Selection, values: Sequenc
         for value in values
         if (fitted := fit(Fraction(case.columns.decimal(value)), quantity, scales)) is not None
     ]
-    if len(values) == 1 or (quantity.comparator and len(fits) == len(values)):
+    if fits and (len(values) == 1 or (quantity.comparator and len(fits) == len(values))):
+        return matched(case, quantity, fits[0][0], fits[0][1], how=Trace.NAMES, shared=shared, others=0)
+    if len(values) > 1:
+        mean = case.columns.summary(tuple(values)).mean
+        if (fitted := fit(mean, quantity, scales)) is not None:
+            return derived(case, quantity, values, group_formula("mean", values, mean, fitted), Trace.NAMES, shared)
         if fits:
-            return matched(case, quantity, fits[0][0], fits[0][1], how=Trace.NAMES, shared=shared, others=0)
-        return (
-            contradicted(case, quantity, values, how=Trace.NAMES, shared=shared)
-            if _may_accuse(case, quantity, selection, values)
-            else None
-        )
-    summary = summarise([case.columns.decimal(value) for value in values])
-    fitted = fit(summary.mean, quantity, scales)
-    if fitted is not None:
-        return derived(case, quantity, values, group_formula("mean", values, summary.mean, fitted), Trace.NAMES, shared)
-    if fits:
+            return _one_of(case, quantity, values, [value for value, _ in fits], "runs", shared)
+    if not _may_accuse(case, quantity, selection, values):
         return None
-    return (
-        contradicted(case, quantity, values, how=Trace.NAMES, shared=shared)
-        if _may_accuse(case, quantity, selection, values)
-        else None
-    )
+    return contradicted(case, quantity, values, how=Trace.NAMES, shared=shared)
 
 
-def _left_open(case: Case, quantity: Quantity, selection: Selection, values: Sequence[int]) -> Audited | None:
-    """Some of several places that the words do not tell apart hold it, and none is named."""
-    if any(selection.cube.axes[at].kind == KEY for at in selection.open_axes) or not _may_accuse(
-        case, quantity, selection, values
-    ):
-        return None
-    scales = scales_for(quantity, name_of(case.columns, values[0]))
-    fits = [value for value in values if fit(Fraction(case.columns.decimal(value)), quantity, scales) is not None]
-    if any(selection.choices[at].level for at in selection.open_axes):
-        # Several are named, and which of them is this number's the words do not say.
-        return None
-    if not fits or len(fits) == len(values):
-        return None
-    names = " and ".join(
-        selection.cube.axes[at].name or "/".join(selection.cube.axes[at].members[:3]) for at in selection.open_axes
-    )
+def _one_of(  # noqa: PLR0913, PLR0917 - what it says
+    case: Case, quantity: Quantity, values: Sequence[int], fits: Sequence[int], names: str, shared: tuple[str, ...]
+) -> Audited:
+    """Some of several places hold it, and none is named."""
     place = case.place(fits[0])
     return Audited(
         quantity=quantity,
@@ -249,10 +241,29 @@ def _left_open(case: Case, quantity: Quantity, selection: Selection, values: Seq
         trace=Trace.NAMES,
         evidence=case.places(fits),
         evidence_count=len(fits),
-        message=f"{located(place)} holds {place.value}, one of {len(values)} places that differ in {names}, which the "
-        f"document does not name here",
-        shared=shared_of(selection),
+        message=f"{located(place)} holds {place.value}, one of {len(values)} places that differ in {names}: name the "
+        f"one that is meant, or the aggregate",
+        shared=shared,
     )
+
+
+def _left_open(case: Case, quantity: Quantity, selection: Selection, values: Sequence[int]) -> Audited | None:
+    """The status of a number whose words leave several measurements open."""
+    if any(selection.cube.axes[at].kind == KEY for at in selection.open_axes):
+        return None
+    if any(selection.choices[at].level for at in selection.open_axes):
+        # Several are named, and which of them is this number's the words do not say.
+        return None
+    if not _may_accuse(case, quantity, selection, values):
+        return None
+    scales = scales_for(quantity, name_of(case.columns, values[0]))
+    fits = [value for value in values if fit(Fraction(case.columns.decimal(value)), quantity, scales) is not None]
+    if not fits or len(fits) == len(values):
+        return None
+    names = " and ".join(
+        selection.cube.axes[at].name or "/".join(selection.cube.axes[at].members[:3]) for at in selection.open_axes
+    )
+    return _one_of(case, quantity, values, fits, names, shared_of(selection))
 
 
 def _aggregate(
@@ -268,7 +279,7 @@ def _aggregate(
     if named.statistic in _ENDS and _is_of_means(quantity, named):
         # "the highest mean": a mean.
         wanted = ("mean",)
-    summary = summarise([case.columns.decimal(value) for value in values])
+    summary = case.columns.summary(tuple(values))
     found = {one.name: one.value for one in yields(summary)}
     shared = shared_of(selection)
     for name in wanted:

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.atoms import AKIN, GENERIC, STOP_WORDS, UNIT_ATOMS, fold_word
-from aswritten.audit.cubes import KEY, LABEL
+from aswritten.audit.cubes import KEY, RUN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -28,7 +28,7 @@ _WIDEST: Final = 8
 _LEAST_PART: Final = 3
 _LONGEST_SHORT: Final = 6
 _MOST_FORMS: Final = 60
-_ENDINGS: Final = ("ational", "ation", "ing", "ion", "ment", "ness", "ed", "es", "er", "or", "al", "ly", "e", "s")
+_ENDINGS: Final = ("ational", "ance", "ence", "ation", "ing", "ion", "ment", "ness", "ed", "es", "er", "or", "al", "ly", "e", "s")
 _LEAST_STEM: Final = 5
 
 
@@ -132,9 +132,16 @@ class NameBook:
                     full["".join(atoms)] = False
                 if column and len(axis.members) > 1:
                     full["".join((*column, *atoms))] = False
-                    full["".join((*atoms, *column))] = False
                     full["".join((column[-1], *atoms))] = False
-                    for written in _in_words("".join(atoms)):
+                    if axis.kind != RUN:
+                        # "10 million rows" are one case of several; "3 runs" are all of them.
+                        full["".join((*atoms, *column))] = False
+                    bare = [word for word in column if word not in _UNITS]
+                    if bare:
+                        full["".join((*bare, *atoms))] = False
+                    if column[-1] in _UNITS:
+                        full["".join((*atoms, column[-1]))] = False
+                    for written in _in_words("".join(atoms)) if axis.kind != RUN else ():
                         only[written] = False
                         full[written + column[-1]] = False
             else:
@@ -150,9 +157,13 @@ class NameBook:
             headers.append(only)
             telling = tuple(atom for atom in atoms if atom not in common) if len(axis.members) > 1 else ()
             for one in (telling, _without_ending(atoms, words)):
+                is_bare = one is telling and any(atom not in _UNITS for atom in atoms if atom not in one)
                 joined = "".join(one)
                 if 1 < len(joined) and len(one) < len(atoms) and not all(atom.isdigit() for atom in one):
-                    full.setdefault(joined, len(joined) < _LEAST_PART)
+                    full.setdefault(joined, is_bare or len(joined) < _LEAST_PART)
+            if axis.kind == KEY and len(atoms) > 1 and atoms[0] == "n":
+                # "n = 72"
+                full.setdefault("n", False)
             if axis.kind == KEY and len(atoms) > 1 and len(atoms[-1]) == 1 and atoms[-1].isalpha():
                 # Cohen's d is "d = 0.65" (see _find for where a single letter counts).
                 full.setdefault(atoms[-1], False)

@@ -33,7 +33,7 @@ _MOST_VALUES: Final = 400_000
 _MOST_MEMBERS: Final = 400
 """An axis with more members only numbers its cells."""
 _ALIKE: Final = 0.5
-KEY, LABEL, LEVEL, PATH = "key", "label", "level", "path"
+KEY, LABEL, LEVEL, PATH, RUN = "key", "label", "level", "path", "run"
 
 
 class Axis(NamedTuple):
@@ -95,6 +95,7 @@ def build_cubes(columns: EvidenceColumns) -> tuple[Cube, ...]:
     for cells in found.values():
         axes = tuple(_conditions(tuple(_axes(cells)), _by_run(cells)))
         axes = tuple(part for axis in axes for part in _factors(_without_conditions(axis, axes)))
+        axes = (*axes, *_run_axes(cells))
         first = cells[0].value
         is_log = columns.file(first).is_log
         values, runs = tuple(cell.value for cell in cells), tuple(cell.run for cell in cells)
@@ -113,6 +114,19 @@ def _axes(cells: Sequence[_Cell]) -> Iterable[Axis]:
     for (kind, name, _), members in slots.items():
         if len(members) <= _MOST_MEMBERS:
             yield Axis(kind, name, tuple(members), tuple(members.values()))
+
+
+def _run_axes(cells: Sequence[_Cell]) -> Iterable[Axis]:
+    """The seeds, folds and the like as axes of their own, which a document need not name."""
+    slots: dict[tuple[int, str], dict[str, int]] = {}
+    for at, cell in enumerate(cells):
+        for order, text in enumerate(cell.run):
+            name, _, own = text.rpartition("=")
+            members = slots.setdefault((order, name), {})
+            members[own] = members.get(own, 0) | 1 << at
+    for (_, name), members in slots.items():
+        if len(members) <= _MOST_MEMBERS:
+            yield Axis(RUN, name, tuple(members), tuple(members.values()))
 
 
 def _without_conditions(axis: Axis, axes: Sequence[Axis]) -> Axis:

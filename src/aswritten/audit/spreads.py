@@ -35,9 +35,9 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
     stored = _spread_of(case, quantity, partner, statistic)
     if stored is not None:
         return stored
-    runs: tuple[int, ...] | None = tuple(place.number for place in partner.evidence)
-    if len(runs) > 1 and len(runs) == partner.evidence_count and min(runs) >= 0:
-        return _spread_of_runs(case, quantity, partner, runs, partner.shared, may_accuse=True)
+    held = tuple(place.number for place in partner.evidence)
+    if len(held) > 1 and len(held) == partner.evidence_count and min(held) >= 0:
+        return _spread_of_runs(case, quantity, partner, held, partner.shared, may_accuse=True)
     for tier in tiers[:1]:
         values = values_of(case.index, case.columns, tier, tier.near)
         if not values:
