@@ -25,6 +25,8 @@ from aswritten.settings import Settings
 
 _MOST_PLACES = 25_000
 """Places of a claim's spans whose surroundings are read."""
+_FEW_PLACES = 1_000
+"""Places that are read whatever their surroundings are: as long as they can be, they stay below the most."""
 _USUAL = 500
 """Code points of the two sentences of a place up to which it counts as one; in longer ones it counts as more."""
 
@@ -73,9 +75,10 @@ def _located(locations: Sequence[Location]) -> tuple[number.Located, ...]:
 def _read_all(locations: Sequence[Location], claim: Reading, source: Reading) -> Iterator[Finding]:
     """Read every span at each of its places, as far as there is patience for; a claim with more says so."""
     left = _MOST_PLACES
+    few = sum(len(group) for location in locations for group in location.anchors) <= _FEW_PLACES
     for location in locations:
         for group in location.anchors:
-            left -= _weight(group, source)
+            left -= 0 if few else _weight(group, source)
             if left < 0:
                 yield Finding(
                     check=CheckName.VERBATIM,

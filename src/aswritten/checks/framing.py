@@ -39,8 +39,9 @@ def measure_coverage(claim: Reading, source: Reading, quoted: Sequence[Range]) -
     """Compare the claim's content words with the source by stem; those inside ``quoted`` (plain) count as present."""
     texts = (claim.content_of(stretch) for stretch in claim.stretches)
     figures = (number.range for number in claim.numbers if number.kind is not NumberKind.IDENTIFIER)
-    left_out = Cover((*claim.authors, *figures))
-    spans = Cover(quoted)
+    hidden = (*claim.authors, *figures)
+    left_out = Cover(hidden) if hidden else ()
+    spans = Cover(quoted) if quoted else ()
     total = 0
     text = claim.plain.text
     uncovered: list[Range] = []

@@ -78,7 +78,7 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
 
 
 def _read(cues: Sequence[Cue]) -> tuple[Cue, ...]:
-    return tuple(cue for cue in cues if cue.kind in _CERTAINTY or cue.kind in _CAUSAL_KINDS)
+    return tuple([cue for cue in cues if cue.kind in _CERTAINTY or cue.kind in _CAUSAL_KINDS]) if cues else ()
 
 
 def _agreement(mine: Sequence[Cue], theirs: Sequence[Cue]) -> str:
@@ -109,8 +109,11 @@ def rank_certainty(cues: Sequence[Cue]) -> tuple[Certainty, tuple[Cue, ...]]:
     if not cues:
         return Certainty.STATED, ()
     ranked = [(_rank(cue, cues), cue) for cue in cues if cue.kind in _CERTAINTY]
-    lowest = min((rank for rank, _ in ranked), default=Certainty.STATED)
-    deciding = lowest if lowest < Certainty.STATED else max((rank for rank, _ in ranked), default=Certainty.STATED)
+    if not ranked:
+        return Certainty.STATED, ()
+    ranks = [rank for rank, _ in ranked]
+    lowest = min(ranks)
+    deciding = lowest if lowest < Certainty.STATED else max(ranks)
     return deciding, tuple(cue for rank, cue in ranked if rank == deciding)
 
 

@@ -31,7 +31,7 @@ def find_unlocated(locations: Sequence[Location], claim: Reading, source: Readin
                 outcome=Outcome.PASS,
                 message=f"“{shown}” {_RIGHT[location.by]}",
                 claim_ranges=(sentence,),
-                source_ranges=tuple(source.raw_range(where) for where in places),
+                source_ranges=tuple([source.raw_range(where) for where in places]),
             )
         elif location.by is Located.NOWHERE:
             aligned = tuple(source.raw_range(alignment.source) for alignment in location.alignments)

@@ -166,12 +166,12 @@ def _candidates(words: Sequence[Item], claim: Reading, source: Reading) -> Itera
     folded = source.lowered
     heads = [_head(item, claim) for item in words]
     first = min(heads, key=folded.count)
-    seen: set[Range] = set()
+    last = Range(0, 0)
     at = folded.find(first)
     while at >= 0:
         sentence = source.sentence_at(at)
-        if sentence not in seen:
-            seen.add(sentence)
+        if sentence != last:
+            last = sentence
             if _stand_in_order(heads, folded[sentence.start : sentence.end]):
                 yield sentence
         at = folded.find(first, max(at + 1, sentence.end))

@@ -117,7 +117,7 @@ def _merge_concord(hits: Sequence[Hit], clauses: Clauses) -> dict[int, RawCue | 
 
 
 def _parts(hit: Hit) -> frozenset[Part]:
-    return frozenset(tag for tag, _ in hit.labels if isinstance(tag, Part))
+    return frozenset([tag for tag, _ in hit.labels if isinstance(tag, Part)])
 
 
 def _same_clause(one: Hit, other: Hit, clauses: Clauses) -> bool:

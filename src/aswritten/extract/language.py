@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import repeat
 
 from aswritten.extract.tokens import CJK, letter_runs
 from aswritten.lexicons.lexicon import LANGUAGES, load_lexicon
@@ -59,7 +58,7 @@ def _recognise(text: str, table: Table, among: Sequence[str], *, likely: str) ->
     words = letter_runs(sample.lower())
     if _CJK_LANGUAGE in among and not sample.isascii() and len(_CJK_CHARACTER.findall(sample)) * 3 > len(words):
         return _CJK_LANGUAGE
-    total = sum(map(table.get, words, repeat(0)))
+    total = sum(filter(None, map(table.get, words)))
     counts = {language: total // weight % _DIGIT for language, weight in _WEIGHTS.items() if language in among}
     best = max(among, key=counts.__getitem__)
     return best if counts[best] > counts.get(likely, 0) else likely

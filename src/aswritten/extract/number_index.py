@@ -90,7 +90,11 @@ class NumberIndex:
         if number.kind is not NumberKind.NUMBER or not number.value or self._digits is None:
             return False
         wanted = decimal_key(number.value).partition("e")[0].lstrip("-")
-        return not any(_may_round(digits, wanted) for digits in self._digits)
+        length = len(wanted)
+        for digits in self._digits:
+            if digits[:length] == wanted or (len(digits) > length and _rounds_up(digits[:length], wanted)):
+                return False
+        return True
 
     @kept
     def _digits(self) -> frozenset[str] | None:
@@ -174,10 +178,9 @@ class NumberIndex:
         return None
 
 
-def _may_round(digits: str, wanted: str) -> bool:
-    """Whether digits are the wanted ones, or those that they give when rounded up or down."""
-    head = digits[: len(wanted)]
-    return head == wanted or (digits != head and str(int(head) + 1).rstrip("0") == wanted)
+def _rounds_up(head: str, wanted: str) -> bool:
+    """Whether the first digits of a longer figure give the wanted ones when it is rounded up."""
+    return str(int(head) + 1).rstrip("0") == wanted
 
 
 def skeleton(number: Number) -> str:

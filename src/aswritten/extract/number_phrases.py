@@ -28,6 +28,7 @@ _JOINTS = frozenset(" x×·*")
 _CONTINUED = frozenset("0123456789x×·*/¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 _GOES_ON = late(r"[ \n][\w$€£(]")
 """What follows "in" where it is no inch."""
+_QUANTITIES = frozenset({NumberKind.NUMBER, NumberKind.RANGE})
 _THOUSAND = 1000
 _ENDLESS = 10**30
 _REACH = 40
@@ -46,7 +47,7 @@ class Phrases:
         if draft.kind is NumberKind.NUMBER and not draft.spelled and self._has_no_one_reading(draft):
             return draft
         self._read_before(draft)
-        if draft.kind in {NumberKind.NUMBER, NumberKind.RANGE}:
+        if draft.kind in _QUANTITIES:
             self._read_after(draft)
         return draft
 

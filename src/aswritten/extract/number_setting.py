@@ -28,6 +28,7 @@ _NUMBER_BEFORE = late(r"(?:^|[\s(\"'])(?:([0-9][0-9.,]*%?)|([^\W\d_]+))[ \n]+([^
 _HEAD = re.compile(r"(?:^|[\s(\"'])((?:[^\W\d_]+[ \n]+){1,2})$")
 _BETWEEN = re.compile(r"(?:^|[\s(\"'])([^\W\d_]+)[ \n]+\S+(?:[ \n][^\W\d_]+){0,2}[ \n]+([^\W\d_]+)[ \n]+$")
 _BESIDE = late(r"[ \n]?\([0-9][0-9.,]*(?: ?%)?[ \n]([^\W\d_]+)")
+_QUANTITIES = frozenset({NumberKind.NUMBER, NumberKind.RANGE})
 _REACH = 40
 _CJK_FROM = "⺀"
 ABOUT = "about"
@@ -55,7 +56,7 @@ def setting_of(text: str, number: Number, words: NumberWords) -> Setting:
     if date is not None or is_year(number):
         return Setting("", "", date, "")
     half = _HALF_DAY.match(text, number.range.end)
-    if number.kind not in {NumberKind.NUMBER, NumberKind.RANGE}:
+    if number.kind not in _QUANTITIES:
         return Setting("", "", None, half[1].lower() if half else "")
     end = behind_unit(text, number)
     if number.unit in words.spelling.points and _FIGURE_NEXT.match(text, end):
