@@ -90,6 +90,18 @@ TABLES = {
             ("2.5", "south", "mean"), ("3", "south", "daily / mid"), ("8", "south", "max"),
         ],
     ),
+    "a header in the gap between its two columns": (
+        "           2023              2024\nsite   Q1      Q2      Q1      Q2\nnorth  10      12      14      15\n"
+        "south   9      11      13      16\n",
+        [
+            ("10", "north", "2023 / Q1"), ("12", "north", "2023 / Q2"), ("14", "north", "2024 / Q1"), ("15", "north", "2024 / Q2"),
+            ("9", "south", "2023 / Q1"), ("11", "south", "2023 / Q2"), ("13", "south", "2024 / Q1"), ("16", "south", "2024 / Q2"),
+        ],
+    ),
+    "names that are cut short": (
+        "site    mean temp.  max.\nnorth          1.5     9\nsouth          2.5     8\n",
+        [("1.5", "north", "mean temp."), ("9", "north", "max."), ("2.5", "south", "mean temp."), ("8", "south", "max.")],
+    ),
     "a header alone": ("site   mean  max\nnorth   1.5    9\nsouth   2.5    8\n", SITES),
     "a rule below the header": ("site   mean  max\n----------------\nnorth   1.5    9\nsouth   2.5    8\n", SITES),
     "a rule for each column": ("site   mean  max\n-----  ----  ---\nnorth   1.5    9\nsouth   2.5    8\n", SITES),
@@ -247,6 +259,12 @@ def test_a_table_of_plain_text_has_its_caption(tmp_path, text, caption):
     assert {block.cell.caption for block in document.blocks if block.cell} == {caption}
     shown = " ".join(block.text for block in document.blocks if block.cell is None)
     assert caption in shown
+
+
+def test_a_note_below_a_table_is_no_caption_of_the_next(tmp_path):
+    table = "site   mean\nnorth   1.5\nsouth   2.5\n"
+    document = read(tmp_path, f"{table}(one batch)\n\n{table}")
+    assert {block.cell.caption for block in document.blocks if block.cell} == {""}
 
 
 def test_numbers_in_columns_are_quantities_with_their_unit_and_place(tmp_path):

@@ -18,7 +18,7 @@ FEWEST_ROWS = 2
 _LONGEST_NAME = 60
 _NAME = re.compile(r"[^\W_]|[%‰#±°$€£¥]")
 """What a name has at least one of; a bar or a dash is none."""
-_PROSE = re.compile(r"(?:\S+\s+){2,}\S*[.!?:,]\Z|.*[;{}\"]|.*:\Z|.*[^\W\d]{3}\.\Z", re.DOTALL)
+_PROSE = re.compile(r"(?:\S+\s+){2,}\S*[.!?:,]\Z|.*[;{}\"]|.*:\Z", re.DOTALL)
 """What names no column: the end of a sentence, a key before its value, code."""
 
 Cells = dict[int, tuple[int, int]]

@@ -83,6 +83,8 @@ def _read_before_table(builder: Builder, frame: Frame, first: int, end: int, kin
         _add(builder, frame, start, stop, BlockKind.CAPTION)
     else:
         _read_paragraphs(builder, frame, start, stop, end, kind)
+    if 0 < first == start and last.end() < end:
+        return ""  # right below another table, it is a note to that one
     named = len(text) <= _LONGEST_CAPTION * 2 and TABLE_NAME.match(text)
     return " ".join(text.split()) if is_title or named else ""
 

@@ -44,7 +44,7 @@ def find_spans(
         if all(ruled) and all(_meet(run, chunk) for run, chunk in zip(underline, chunks, strict=True)):
             return [span for span in ruled if span]
     return (
-        _by_repetition(over, names)
+        _by_repetition(chunks, columns, names)
         or _by_centre(chunks, columns, over)
         or _by_start(over, columns, chunks)
         or _own(over)
@@ -59,38 +59,37 @@ def overlapped(extent: Extent, columns: Sequence[Extent]) -> Span | None:
 
 def spans_by_repetition(filled: Sequence[int], names: Sequence[str]) -> list[Span] | None:
     """The same for rows of cells: ``filled`` are the columns of the upper row that hold a text."""
-    return _by_repetition([Span(column, column) for column in filled], names)
+    columns = [Extent(at, at + 1) for at in range(len(names))]
+    return _by_repetition([columns[at] for at in filled], columns, names)
 
 
 def _meet(one: Extent, other: Extent) -> bool:
     return one.left < other.right and other.left < one.right
 
 
-def _by_repetition(over: Sequence[Span | None], names: Sequence[str]) -> list[Span] | None:
-    """``p50 p95 p50 p95`` below two texts: each names one round of what repeats."""
-    count = len(over)
-    if count < 2 or not all(over):  # noqa: PLR2004 - once is no repetition
-        return None
-    for first in range(len(names)):
-        rest = names[first:]
+def _by_repetition(chunks: Sequence[Extent], columns: Sequence[Extent], names: Sequence[str]) -> list[Span] | None:
+    """``p50 p95 p50 p95`` below two texts: each names one round of what repeats, and stands over no other."""
+    count = len(chunks)
+    for first in range(len(names)) if count > 1 else ():
+        rest = list(names[first:])
         size = len(rest) // count
         if size < 2 or len(rest) % count:  # noqa: PLR2004 - a text over one column is no span
             continue
-        if len(set(rest[:size])) != size or any(not name for name in rest) or list(rest) != list(rest[:size]) * count:
+        if len(set(rest[:size])) != size or not all(rest) or rest != rest[:size] * count:
             continue
         found = [Span(first + size * index, first + size * (index + 1) - 1) for index in range(count)]
-        if all(
-            one and span.first <= one.first and one.last <= span.last for one, span in zip(over, found, strict=True)
-        ):
+        rounds = [Extent(columns[span.first].left, columns[span.last].right) for span in found]
+        if all(overlapped(chunk, rounds) == Span(at, at) for at, chunk in enumerate(chunks)):
             return found
     return None
 
 
 def _by_centre(chunks: Sequence[Extent], columns: Sequence[Extent], over: Sequence[Span | None]) -> list[Span] | None:
     """Each text stands in the middle of its columns, and the groups follow each other to the last column."""
-    if not chunks or not all(over) or _stands_in_one(chunks, columns, over):
+    if not chunks or _stands_in_one(chunks, columns, over):
         return None
-    for start in range(over[0].first, -1, -1) if over[0] else ():
+    nearest = next((at for at, column in enumerate(columns) if column.right > chunks[0].left), -1)
+    for start in range(nearest, -1, -1):
         found: list[Span] = []
         at = start
         for chunk in chunks:
