@@ -79,6 +79,23 @@ def test_other_words_are_checked_as_quoted(judge, text, verdict):
     assert judge(text).verdict == verdict
 
 
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        pytest.param("> It was the old-\n> fashioned pump of 1024-\n> 49151 litres.\n>\n> — [c](c.txt)", "verified", id="a block"),
+        pytest.param("It says “the old-\nfashioned pump of the harbour” ([c](c.txt)).", "verified", id="a quotation"),
+        pytest.param("It says “the old pump of the har-\nbour” ([c](c.txt)).", "verified", id="a hyphen of layout"),
+        pytest.param("It says “the old- fashioned pump of the harbour” ([c](c.txt)).", "disproven", id="no line break"),
+        pytest.param("It says “the old-\nfashioned pumps of the harbour” ([c](c.txt)).", "disproven", id="other words"),
+    ],
+)  # fmt: skip
+def test_a_hyphen_at_the_end_of_a_line_may_be_one_of_layout(tmp_path, judge, text, verdict):
+    (tmp_path / "c.txt").write_text(
+        "It was the old-fashioned pump of 1024-49151 litres. The old-fashioned pump of the harbour, the old pump of the harbour."
+    )
+    assert judge(text).verdict == verdict
+
+
 def test_a_dash_within_the_words_is_one_of_them(judge):
     found = judge("The [memo](a.txt) says:\n\n> The pump was idle. — and nobody saw it\n")
     assert found.claim.text.endswith("— and nobody saw it")

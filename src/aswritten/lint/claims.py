@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _PROSE = frozenset((BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.CAPTION, BlockKind.FOOTNOTE))
 _QUOTED = frozenset((BlockKind.QUOTE, BlockKind.ATTRIBUTION))
 _LITERAL = frozenset((MarkKind.CODE, MarkKind.EXEMPT))
+_HYPHEN = re.compile(r"(?<=\w)-[ ](?=\w)")
 _LEADS_IN = re.compile(r"[:：]\s*\Z")
 _BRACKETED = re.compile(r"[(（]\s*\Z")
 _CLOSES = re.compile(r"[^()（）]{0,80}[)）]\s*")
@@ -39,6 +40,25 @@ _BEHIND = re.compile(r"\[\d")
 
 def find_claims(document: Document, citing: Citing) -> Iterator[DocumentClaim]:
     """Sentences and block quotes in reading order: those that cite, and those that hold a quotation or a figure."""
+    for claim in _find(document, citing):
+        broken = tuple(_broken_hyphens(claim, document)) if "- " in claim.text else ()
+        yield msgspec.structs.replace(claim, broken=broken) if broken else claim
+
+
+def _broken_hyphens(claim: DocumentClaim, document: Document) -> Iterator[int]:
+    """Where a line of the file ends in a hyphen within a word."""
+    for match in _HYPHEN.finditer(claim.text):
+        at = match.end() - 1
+        piece = next((each for each in claim.pieces if each.start <= at < each.start + each.length), None)
+        if piece is None:
+            continue
+        start = piece.block_start + at - piece.start
+        place = document.blocks[piece.block].place(Range(start, start + 1))
+        if "\n" in document.files[place.file].text[place.start : place.end]:
+            yield at
+
+
+def _find(document: Document, citing: Citing) -> Iterator[DocumentClaim]:
     finder = _Finder(document, citing)
     groups = [(key, tuple(blocks)) for key, blocks in groupby(document.blocks, key=_group_of)]
     lead: tuple[Citation, ...] = ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from aswritten.api import check_source
 from aswritten.errors import AswrittenError
 from aswritten.extract.passages import find_passages
@@ -60,10 +62,19 @@ def check_cited(  # noqa: PLR0913 - all but three by keyword
     Raises:
         AswrittenError: as :func:`aswritten.check`.
     """
-    result = excuse_own_name(check_source(claim.text, source, language=language, settings=settings), path)
+    result = check_source(_as_broken(claim), source, language=language, settings=settings)
+    result = excuse_own_name(msgspec.structs.replace(result, claim=claim.text), path)
     for named in read_pinpoints(pinpoint, bare=is_key):
         result = hold_to_place(result, source, named, language=language, settings=settings)
     return result
+
+
+def _as_broken(claim: DocumentClaim) -> str:
+    """The text with the line breaks of the document behind hyphens, as a character that ends no line of Markdown."""
+    text = list(claim.text)
+    for at in claim.broken:
+        text[at] = "\u2028"
+    return "".join(text)
 
 
 def combine(verdicts: Sequence[SourceVerdict]) -> tuple[Verdict | None, int | None]:

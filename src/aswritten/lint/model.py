@@ -61,6 +61,7 @@ class DocumentClaim(msgspec.Struct, frozen=True, kw_only=True):
         quotes: whether it holds a quotation.
         figures: whether it states a figure.
         points: whether its words only lead a reader to what it links, and state nothing of it.
+        broken: where in the text a space stands for a line break behind a hyphen, which may be one of layout.
     """
 
     text: str
@@ -70,6 +71,7 @@ class DocumentClaim(msgspec.Struct, frozen=True, kw_only=True):
     quotes: bool = False
     figures: bool = False
     points: bool = False
+    broken: tuple[int, ...] = ()
 
 
 class SourceVerdict(msgspec.Struct, frozen=True, kw_only=True):
