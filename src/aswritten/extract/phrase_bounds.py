@@ -21,6 +21,7 @@ _FIRST_WORD = late(r"[^\W\d_]+")
 _YEAR = late(r"[12][0-9]{3}")
 _CLAUSE_END = re.compile(r"[,;:.!?()\u2029\u3002]|\s-\s")
 _POSSESSIVE = re.compile(r"(?:(?<=s)'|'s)(?= [^\W_])")
+_WORD_AFTER = re.compile(r"[ \n]([^\W\d_]+)(?=[ \n])")
 _REACH = 40
 
 
@@ -51,8 +52,11 @@ def opens_phrase(source: Reading, start: int) -> bool:  # noqa: PLR0911 - a list
 
 
 def closes_phrase(source: Reading, end: int) -> bool:
-    """Whether the last word is no possessor of what follows: "the winner was Anna" goes on with "Anna's dog"."""
-    return _POSSESSIVE.match(source.plain.text, end) is None
+    """Whether the last word is no possessor of what follows ("Anna's dog"), and no second alternative follows."""
+    if _POSSESSIVE.match(source.plain.text, end) is not None:
+        return False
+    after = _WORD_AFTER.match(source.plain.text, end)
+    return after is None or after[1] not in load_grammar(source.language).alternatives.values()
 
 
 def is_taken_back(source: Reading, end: int) -> bool:

@@ -18,11 +18,12 @@ _LONGEST = 6
 
 
 class _Subject(NamedTuple):
-    """The words right before a predicate: the stems of its names and numbers, its last noun, where they stand."""
+    """The words right before a predicate: the stems of its names and numbers, its last noun, the word before them."""
 
     names: frozenset[str]
     noun: str
     definite: bool
+    governor: str
     range: Range
 
 
@@ -40,8 +41,10 @@ def find_other_subject(claim: Reading, span: Range, source: Reading, there: Rang
         return theirs.range if mine.names.isdisjoint(theirs.names) and mine.names.isdisjoint(before) else None
     if mine.names or theirs.names or not (mine.definite and theirs.definite):
         return None
-    other = mine.noun != theirs.noun and mine.noun not in before
-    return theirs.range if other and stands_in(mine.noun, source.lowered, source.language) else None
+    if mine.noun == theirs.noun or mine.noun in before:
+        return None
+    near = mine.governor == theirs.governor != ""
+    return theirs.range if near or stands_in(mine.noun, source.lowered, source.language) else None
 
 
 def _subject_before(reading: Reading, span: Range) -> _Subject | None:
@@ -54,7 +57,8 @@ def _subject_before(reading: Reading, span: Range) -> _Subject | None:
     while tokens and tokens[-1].norm in {'"', "'"}:
         tokens.pop()
     grammar = load_grammar(reading.language)
-    while tokens and (tokens[-1].norm in grammar.auxiliaries or tokens[-1].norm in grammar.adverbs):
+    idle = grammar.auxiliaries | grammar.adverbs | grammar.infinitive
+    while tokens and tokens[-1].norm in idle:
         tokens.pop()
     words: list[Token] = []
     definite = False
@@ -62,10 +66,13 @@ def _subject_before(reading: Reading, span: Range) -> _Subject | None:
         words.append(tokens.pop())
     if tokens and tokens[-1].norm in grammar.definite:
         definite = True
+        tokens.pop()
     if not words or words[0].norm == "'s":
         return None
     names = frozenset(stem(word.norm, reading.language) for word in words if _is_name(word, text))
-    return _Subject(names, stem(words[0].norm, reading.language), definite, Range(words[-1].start, words[0].end))
+    governor = tokens[-1].norm if tokens and tokens[-1].norm[0].isalpha() else ""
+    run = Range(words[-1].start, words[0].end)
+    return _Subject(names, stem(words[0].norm, reading.language), definite, governor, run)
 
 
 def _is_part(token: Token, reading: Reading) -> bool:
