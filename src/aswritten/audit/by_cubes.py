@@ -145,11 +145,7 @@ def _select_in(
     for at, axis in enumerate(cube.axes):
         allowed = [member for member in range(len(axis.members)) if axis.cells[member] & cells]
         if axis.kind == KEY:
-            fitting = [
-                m
-                for m in allowed
-                if _may_be(quantity, cube, axis.members[m])
-            ]
+            fitting = [m for m in allowed if _may_be(quantity, cube, axis.members[m])]
             if not fitting:
                 return None
             cells &= _cells(cube, at, fitting)

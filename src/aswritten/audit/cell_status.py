@@ -83,6 +83,28 @@ def _is_of_key(quantity: Quantity, selection: Selection) -> bool:
     return False
 
 
+def expected_of(case: Case, quantity: Quantity) -> tuple[Fraction, tuple[int, ...]] | None:
+    """What the cells that the words select give a quantity, in its own unit, and those cells; None where it is open."""
+    selections = [one for one in select(case, quantity) if not one.strangers and _is_named(quantity, one)]
+    if not selections:
+        return None
+    best = selections[0]
+    values = tuple(values_of(best))
+    if not values or len(values) > _MOST_CELLS:
+        return None
+    quantity = _in_caption_unit(case, quantity, values[0])
+    named = _statistic(case, quantity)
+    name = "mean"
+    if named is not None and named.statistic is not None and not _says(best, named.statistic):
+        name = (*wanted_names(named.statistic, case.columns.name(values[0])), "mean")[0]
+    elif best.open_axes:
+        return None
+    found = {one.name: one.value for one in yields(case.columns.summary(values))}
+    exact = found[name] if len(values) > 1 else Fraction(case.columns.decimal(values[0]))
+    scale = scale_near(exact, quantity, [one.factor for one in scales_for(quantity, name_of(case.columns, values[0]))])
+    return exact * scale, values
+
+
 def _held_elsewhere(case: Case, quantity: Quantity, others: Sequence[Selection], score: float) -> bool:
     """Whether another kind of place that the words name as well holds the number."""
     if quantity.cell is not None:

@@ -28,7 +28,24 @@ _WIDEST: Final = 8
 _LEAST_PART: Final = 3
 _LONGEST_SHORT: Final = 6
 _MOST_FORMS: Final = 60
-_ENDINGS: Final = ("ational", "ance", "ence", "ation", "ing", "ion", "ment", "ness", "ed", "es", "er", "or", "al", "ly", "e", "s")
+_ENDINGS: Final = (
+    "ational",
+    "ance",
+    "ence",
+    "ation",
+    "ing",
+    "ion",
+    "ment",
+    "ness",
+    "ed",
+    "es",
+    "er",
+    "or",
+    "al",
+    "ly",
+    "e",
+    "s",
+)
 _LEAST_STEM: Final = 5
 
 

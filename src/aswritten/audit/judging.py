@@ -44,6 +44,8 @@ def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: P
 def _rests_on_others(case: Case, quantity: Quantity) -> bool:
     if quantity.delta is not None or quantity.points or quantity.role is Role.UNCERTAINTY:
         return True
+    if quantity.unit in ("×", "x", "times"):
+        return True
     return quantity.id in case.around and counts_runs(case, quantity) and not counts_units(case, quantity)
 
 
@@ -139,8 +141,13 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
             return found
     if quantity.delta is not None or quantity.points:
         found = _change(case, quantity)
+        if found is not None and (found.status in RECONCILED or found.status is Status.DELTA_MISMATCH):
+            return found
+        found = _change_of_cells(case, quantity) or found
         if found is not None:
             return found
+    elif quantity.unit in ("×", "x", "times") and (found := _change_of_cells(case, quantity)) is not None:
+        return found
     elif counts_runs(case, quantity):
         found = check_run_count(case, quantity)
         if found is not None or not counts_units(case, quantity):
@@ -187,6 +194,15 @@ def _spread(case: Case, quantity: Quantity) -> Audited | None:
     if partner is None or partner.quantity.id not in case.around:
         return None
     return check_spread(case, quantity, partner)
+
+
+def _change_of_cells(case: Case, quantity: Quantity) -> Audited | None:
+    from aswritten.audit.cell_changes import change_of_cells  # noqa: PLC0415 - start-up time
+
+    found = change_of_cells(case, quantity)
+    if found is not None:
+        case.sure.add(quantity.id)
+    return found
 
 
 def _change(case: Case, quantity: Quantity) -> Audited | None:

@@ -1,0 +1,185 @@
+"""Changes and ratios whose ends are cells: two columns of a row, or two members of an axis that the sentence names."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from aswritten.audit.by_cubes import SENTENCE, Selection, select
+from aswritten.audit.cell_status import expected_of
+from aswritten.audit.change_bounds import change_formula, change_value
+from aswritten.audit.comparing import Scale, correct, fit, readable, show
+from aswritten.audit.cubes import KEY, RUN
+from aswritten.audit.model import RECONCILED, Audited, Status, Trace
+from aswritten.audit.quantity import DeltaKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.cubes import Cube
+    from aswritten.audit.model import EvidencePlace
+    from aswritten.audit.quantity import Quantity
+
+_TIMES: Final = frozenset({"×", "x", "times"})
+_PLAIN: Final = (Scale(Fraction(1), ""),)
+_MOST_BESIDE: Final = 8
+
+
+class _End(NamedTuple):
+    """One end of a change: its exact value, what it is called, and where it stands."""
+
+    value: Fraction
+    name: str
+    places: tuple[EvidencePlace, ...]
+
+
+def change_of_cells(case: Case, quantity: Quantity) -> Audited | None:
+    """The status of a change or ratio by the cells of its ends, where they give it; None otherwise."""
+    if quantity.value is None or not case.columns.files:
+        return None
+    kinds = _kinds(quantity)
+    if not kinds:
+        return None
+    if quantity.cell is not None:
+        return _of_row(case, quantity, kinds)
+    found = [pair for pair in _named_pairs(case, quantity) if _follows(quantity, kinds, *pair)]
+    return _derived(quantity, kinds, found[0]) if found else None
+
+
+def _kinds(quantity: Quantity) -> tuple[DeltaKind, ...]:
+    if quantity.delta is None:
+        return (DeltaKind.RATIO,) if quantity.unit in _TIMES else ()
+    if quantity.points:
+        return (DeltaKind.DIFFERENCE,)
+    return (quantity.delta.kind,)
+
+
+def _value(kind: DeltaKind, earlier: _End, later: _End, quantity: Quantity) -> Fraction | None:
+    return change_value(kind, earlier.value, later.value, quantity)
+
+
+def _follows(quantity: Quantity, kinds: Sequence[DeltaKind], one: _End, other: _End) -> bool:
+    bare = msgspec.structs.replace(quantity, unit="", percent=False, points=False, value=abs(quantity.value or 0))
+    for kind in kinds:
+        for earlier, later in ((one, other), (other, one)):
+            value = _value(kind, earlier, later, quantity)
+            if value is not None and fit(abs(value), bare, _PLAIN) is not None:
+                return True
+    return False
+
+
+def _derived(quantity: Quantity, kinds: Sequence[DeltaKind], pair: tuple[_End, _End]) -> Audited:
+    one, other = pair
+    formula = change_formula(kinds[0], show(one.value), show(other.value))
+    places = (*one.places[:1], *other.places[:1])
+    return Audited(
+        quantity=quantity,
+        status=Status.DERIVED_OK,
+        trace=Trace.NAMES,
+        evidence=places,
+        evidence_count=len(places),
+        formula=formula,
+        message=f"follows from the evidence of {one.name} and {other.name}: {formula}",
+    )
+
+
+def _of_row(case: Case, quantity: Quantity, kinds: Sequence[DeltaKind]) -> Audited | None:
+    """A ratio or change in a row, against the other cells of the row that have one unit."""
+    beside = [
+        other
+        for other in (case.by_id.get(name) for name in quantity.neighbours)
+        if other is not None and other.delta is None and other.unit not in _TIMES and other.id in case.audited
+    ]
+    ends: list[tuple[_End, Quantity]] = []
+    for other in beside[:_MOST_BESIDE]:
+        expected = expected_of(case, other)
+        if expected is not None and other.cell is not None:
+            name = " ".join(other.cell.column_headers[-1:])
+            ends.append((_End(expected[0], name, case.places(expected[1])), other))
+    pairs = [
+        (one, other)
+        for one, other in combinations(ends, 2)
+        if (one[1].unit, one[1].percent) == (other[1].unit, other[1].percent)
+    ]
+    following = [(one[0], other[0]) for one, other in pairs if _follows(quantity, kinds, one[0], other[0])]
+    if following:
+        return _derived(quantity, kinds, following[0])
+    named = [pair for pair in pairs if _names_both(quantity, pair[0][1], pair[1][1])]
+    if len(named) != 1 or quantity.delta is None and quantity.unit not in _TIMES:
+        return None
+    (one, first), (other, second) = named[0]
+    if any(case.audited[end.id].status not in RECONCILED for end in (first, second)):
+        # The ends as shown may give it where the evidence does not.
+        shown = tuple(_End(Fraction(end.value or 0), "", ()) for end in (first, second))
+        if _follows(quantity, kinds, shown[0], shown[1]):
+            return None
+    values = [
+        value for ends in ((one, other), (other, one)) if (value := _value(kinds[0], *ends, quantity)) is not None
+    ]
+    if not values:
+        return None
+    shown_value = abs(Fraction(quantity.value or 0))
+    value = min((abs(value) for value in values), key=lambda value: abs(value - shown_value))
+    formula = change_formula(kinds[0], show(one.value), show(other.value))
+    correction = correct(quantity, value)
+    places = (*one.places[:1], *other.places[:1])
+    return Audited(
+        quantity=quantity,
+        status=Status.DELTA_MISMATCH,
+        trace=Trace.NAMES,
+        evidence=places,
+        evidence_count=len(places),
+        formula=f"{formula} = {show(value)}",
+        message=f"{one.name} and {other.name} give {readable(correction)}",
+        correction=correction,
+    )
+
+
+def _names_both(quantity: Quantity, one: Quantity, other: Quantity) -> bool:
+    """Whether the caption, the lead-in or the header names the columns of both ends."""
+    assert quantity.cell is not None  # noqa: S101 - the caller has seen to it
+    text = " ".join((quantity.cell.caption, quantity.lead, *quantity.cell.column_headers)).lower()
+    heads = [end.cell.column_headers[-1].lower() for end in (one, other) if end.cell and end.cell.column_headers]
+    return len(heads) == 2 and all(head.split(" (")[0] in text for head in heads)  # noqa: PLR2004 - both
+
+
+def _named_pairs(case: Case, quantity: Quantity) -> Iterator[tuple[_End, _End]]:
+    """The two cells that differ in the one axis of which the sentence names two members."""
+    bases = [quantity]
+    if quantity.delta is not None:
+        bases += [case.by_id[name] for name in quantity.delta.operands if name in case.by_id]
+    for base in bases:
+        for selection in select(case, msgspec.structs.replace(base, delta=None))[:2]:
+            yield from _pairs_in(case, base, selection)
+
+
+def _pairs_in(case: Case, quantity: Quantity, selection: Selection) -> Iterator[tuple[_End, _End]]:
+    cube = selection.cube
+    key = next((at for at, axis in enumerate(cube.axes) if axis.kind == KEY), None)
+    if key is not None and (selection.choices[key].level < SENTENCE or len(selection.choices[key].members) != 1):
+        return
+    mentions = [one for one in case.name_book.mentions(quantity.sentence_text) if one.cube == cube.number]
+    for at, axis in enumerate(cube.axes):
+        if axis.kind in (KEY, RUN) or len(axis.members) < 2:  # noqa: PLR2004 - two ends
+            continue
+        named = {one.member for one in mentions if one.axis == at} | set(selection.choices[at].members)
+        if len(named) != 2:  # noqa: PLR2004 - as above
+            continue
+        rest = cube.every
+        for other, choice in enumerate(selection.choices):
+            if other != at and choice.level:
+                rest &= choice.cells
+        ends = [_end(case, cube, axis.members[member], rest & axis.cells[member]) for member in sorted(named)]
+        if ends[0] is not None and ends[1] is not None:
+            yield ends[0], ends[1]
+
+
+def _end(case: Case, cube: Cube, name: str, cells: int) -> _End | None:
+    """A member's value: its one cell's, or the mean of its runs."""
+    values = tuple(value for at, value in enumerate(cube.values) if cells >> at & 1)
+    is_open = any(axis.kind != RUN and sum(1 for bits in axis.cells if bits & cells) > 1 for axis in cube.axes)
+    return None if is_open or not values else _End(case.columns.summary(values).mean, name, case.places(values))
