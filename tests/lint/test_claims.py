@@ -73,6 +73,8 @@ def claims(tmp_path):
         pytest.param("Links: [PDF](a.pdf) | [Notes](b.md)\n", [], id="links that are offered"),
         pytest.param("“It was idle.” [PDF](a.pdf)\n", [["a.pdf"]], id="a link that is offered behind a quotation"),
         pytest.param("[Memo](a.pdf) of 40 litres\n", [["a.pdf"]], id="a link with a figure"),
+        pytest.param("[[my memo.pdf#page=3|my memo, p. 3]]\n", [], id="a link that shows its own name"),
+        pytest.param("[[my memo.pdf#page=3|my pump, p. 3]] at 40 litres\n", [["my memo.pdf"]], id="another name"),
         pytest.param("58.94%\n\n7 -\n", [], id="figures without a word"),
         pytest.param("58.94% [@a]\n", [["a"]], id="a figure that cites"),
         pytest.param("Rain fell all day.\n", [], id="neither quotation nor figure"),

@@ -73,6 +73,8 @@ def test_what_a_citation_leads_to(folder, text, status):
         pytest.param(f"The [[two.txt]] {QUOTE}", "NOT_FOUND", id="two files of that name"),
         pytest.param("> [!quote] [[memo.txt]]\n> By then the pump was idle.\n", "verified", id="a title"),
         pytest.param("> [!PDF] [[memo.txt]]\n> > By then the pump was off.\n", "disproven", id="an altered one"),
+        pytest.param("> [!PDF] [[memo.txt]]\n> > all night\n", "verified", id="a quotation of few words"),
+        pytest.param("> [!PDF] [[memo.txt]]\n> > all nights\n", "disproven", id="an altered one of few words"),
         pytest.param("> [!PDF] [[memo.txt]]\n> By then the pump was off.\n", "insufficient", id="the author's words"),
     ],
 )

@@ -204,7 +204,7 @@ def _locate(  # noqa: PLR0913, PLR0917 - one call
     patience: _Patience,
 ) -> Location:
     anchors = tuple(_quote_anchors(match, sentence, claim) for match in matches if match.found)
-    if any(match.found and not match.quote.short for match in matches):
+    if any(match.found and (not match.quote.short or _is_whole(match, sentence, claim)) for match in matches):
         return Location(sentence=sentence, by=Located.QUOTE, anchors=anchors)
     if any(match.quote.kind is not QuoteKind.ARGUMENT and not match.quote.short for match in matches):
         return Location(sentence=sentence, by=Located.ABSENT, anchors=anchors)
@@ -228,6 +228,15 @@ def _locate(  # noqa: PLR0913, PLR0917 - one call
         alignments=alignments,
         sought=sought,
     )
+
+
+def _is_whole(match: QuoteMatch, sentence: Range, claim: Reading) -> bool:
+    """Whether a block quote is all that its sentence says: it stands for itself, however short."""
+    if match.quote.kind is not QuoteKind.BLOCK or match.quote.raw_range is None:
+        return False
+    start, end = claim.plain.to_view(*match.quote.raw_range)
+    text = claim.plain.text
+    return not any(map(str.isalnum, text[sentence.start : start] + text[end : sentence.end]))
 
 
 def _quote_anchors(match: QuoteMatch, sentence: Range, claim: Reading) -> tuple[Anchor, ...]:

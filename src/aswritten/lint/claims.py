@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from itertools import groupby
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
 
 import msgspec
 
@@ -18,6 +20,7 @@ from aswritten.lint.citing import is_written
 from aswritten.lint.cutting import cut_marks, names_only_sources
 from aswritten.lint.figures import holds_quotation, states_figure
 from aswritten.lint.model import Citation, CitedBy, DocumentClaim, Piece
+from aswritten.lint.pinpoints import without_pinpoints
 from aswritten.lint.pointers import only_offers, points_only
 from aswritten.lint.quotations import read_quotations
 from aswritten.lint.references import is_entry
@@ -180,7 +183,7 @@ class _Finder:
     def _claim(self, block: Block, sentence: _Sentence, *, is_first: bool) -> DocumentClaim | None:
         where, marks, cut = sentence
         text, pieces = cut_marks(block, where, cut)
-        if not _says_something(text, has_marks=bool(marks)):
+        if not _says_something(text, has_marks=bool(marks)) or _shows_targets_alone(block.text, where, marks):
             return None
         if marks and not is_first and names_only_sources(_outside(block.text, where, marks)):
             return None
@@ -239,6 +242,20 @@ class _Finder:
             while 0 <= at < len(self._document.blocks) and _group_of(self._document.blocks[at]) == key:
                 yield self._document.blocks[at]
                 at += step
+
+
+def _shows_targets_alone(text: str, where: Range, marks: Sequence[Mark]) -> bool:
+    """Whether a sentence is a link that shows its file's own name and a page: ``[[memo.pdf#page=3|memo, p. 3]]``."""
+    if not marks or any(mark.kind is not MarkKind.LINK for mark in marks):
+        return False
+    if any(map(str.isalnum, _outside(text, where, marks))):
+        return False
+    for mark in marks:
+        shown = without_pinpoints(text[mark.range.start : mark.range.end])
+        name = PurePosixPath(unquote(mark.target.partition("#")[0])).stem
+        if any(map(str.isalnum, shown.replace(name, ""))):
+            return False
+    return True
 
 
 def _says_something(text: str, *, has_marks: bool) -> bool:
