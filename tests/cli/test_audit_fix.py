@@ -122,6 +122,31 @@ def test_missing_file_is_stale(aswritten, project: Path, bound: str) -> None:
     assert (told["state"], told["stale"]) == ("STALE", [{"path": "r/a.json", "change": "missing"}])
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "is_stale"),
+    [
+        ("b.json", '{"map": 71.9}', True),
+        ("notes.md", "The mAP was 71.9.", False),
+        ("b.json", "no JSON", False),
+        ("PAPER_CLAIM_AUDIT.json", '{"map": 71.9}', False),
+    ],
+    ids=["a result file", "no result file", "a file that cannot be read", "another audit"],
+)
+def test_added_result_file_is_stale(  # noqa: PLR0917 - fixtures and a table
+    aswritten, project: Path, bound: str, name: str, content: str, is_stale: bool
+) -> None:
+    (project / "r" / name).write_text(content)
+    ended = aswritten("audit", "--verify", bound, "--evidence", "r")
+    assert ended.code == is_stale
+    if is_stale:
+        assert ended.stdout == f"STALE  {bound}\n  added  r/{name}\n"
+    assert aswritten("audit", "--verify", bound).code == 0
+
+
+def test_evidence_as_it_was_is_fresh(aswritten, project: Path, bound: str) -> None:
+    assert aswritten("audit", "--verify", bound, "--evidence", "r").code == 0
+
+
 def test_audit_from_another_folder_needs_the_root(aswritten, project: Path, bound: str) -> None:
     (project / "deep").mkdir()
     ended = aswritten("audit", "--verify", f"../{bound}", "--root", "..", cwd=project / "deep")

@@ -82,18 +82,22 @@ def audit(  # noqa: PLR0913 - what the command line takes
         if isinstance(document, AswrittenError):
             results.append(_failed(path, document, held))
         else:
-            results.append(
-                audit_document(
-                    document,
-                    held,
-                    roots=roots,
-                    workspace=workspace,
-                    rows=rows,
-                    settings=settings,
-                    require_links=require_links,
-                    tell=tell,
+            try:
+                results.append(
+                    audit_document(
+                        document,
+                        held,
+                        roots=roots,
+                        workspace=workspace,
+                        rows=rows,
+                        settings=settings,
+                        require_links=require_links,
+                        tell=tell,
+                    )
                 )
-            )
+            except AswrittenError as err:
+                # Too many numbers in one document are no reason to say nothing of the others.
+                results.append(_failed(path, err, held))
     return tuple(results) if claims is None else tuple(_bind(result, claims, workspace) for result in results)
 
 

@@ -17,6 +17,7 @@ from aswritten.load.reading import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
 MAX_EVIDENCE_BYTES: Final = 1 << 28
 """Of one evidence file, once unpacked: all its values are held at once."""
@@ -94,19 +95,10 @@ def read_evidence(
     Raises:
         AswrittenError: ``NOT_FOUND`` for a root that is not there.
     """
-    base = os.path.realpath(workspace)
-    found: dict[str, tuple[str, str | AswrittenError]] = {}
-    others = 0
-    for root in roots:
-        for shown, real in _walk(root, base):
-            if isinstance(real, str) and (real in skip or media_of(shown) is None):
-                others += real not in skip
-                continue
-            found.setdefault(shown, (root, real))
+    found, others = find_files(roots, workspace=workspace, skip=skip)
     columns = EvidenceColumns()
     unread: list[Unread] = []
-    for done, shown in enumerate(sorted(found), start=1):
-        real = found[shown][1]
+    for done, (shown, real) in enumerate(found.items(), start=1):
         if isinstance(real, AswrittenError):
             unread.append(Unread(shown, real))
         else:
@@ -118,6 +110,31 @@ def read_evidence(
             on_file(done, len(found))
     partly = tuple(_cut(columns.files[at].path, lines) for at, lines in columns.cut_lines.items())
     return Evidence(columns, tuple(unread), others, partly)
+
+
+class Found(NamedTuple):
+    """The result files below evidence roots, by the path that is shown: the real path, or why it is not read."""
+
+    files: dict[str, str | AswrittenError]
+    others: int
+
+
+def find_files(roots: Sequence[str], *, workspace: str, skip: AbstractSet[str]) -> Found:
+    """What :func:`read_evidence` would read, in its order.
+
+    Raises:
+        AswrittenError: ``NOT_FOUND`` for a root that is not there.
+    """
+    base = os.path.realpath(workspace)
+    found: dict[str, str | AswrittenError] = {}
+    others = 0
+    for root in roots:
+        for shown, real in _walk(root, base):
+            if isinstance(real, str) and (real in skip or media_of(shown) is None):
+                others += real not in skip
+                continue
+            found.setdefault(shown, real)
+    return Found(dict(sorted(found.items(), key=lambda item: item[0])), others)
 
 
 def _cut(path: str, lines: Sequence[int]) -> AswrittenError:

@@ -13,7 +13,8 @@ from aswritten.load.decoding import decode
 from aswritten.load.reading import read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
 _MOST_BYTES: Final = 1 << 28
 _PREFIX: Final = "sha256:"
@@ -26,6 +27,8 @@ class Change(StrEnum):
     MISSING = "missing"
     UNREADABLE = "unreadable"
     """It cannot be read, or the audit holds no hash of it."""
+    ADDED = "added"
+    """The audit did not read it, and one of today would."""
 
 
 class StaleInput(NamedTuple):
@@ -53,15 +56,18 @@ class Verification(NamedTuple):
         return self.inputs > 0 and not self.stale
 
 
-def verify_audit(path: str | os.PathLike[str], *, workspace: str | os.PathLike[str]) -> Verification:
+def verify_audit(
+    path: str | os.PathLike[str], *, workspace: str | os.PathLike[str], evidence: Sequence[str] = ()
+) -> Verification:
     """Hold the inputs of an audit against the disk.
 
     Args:
         path: an ARIS artefact, whose paths are relative to its folder, or an audit in JSON.
         workspace: the root that the paths of an audit in JSON are relative to.
+        evidence: the evidence roots of the audit, which does not name them; what was added below them is told.
 
     Raises:
-        AswrittenError: the file cannot be read, or is no audit (``INVALID_INPUT``).
+        AswrittenError: the file cannot be read, or is no audit (``INVALID_INPUT``); an evidence root is not there.
     """
     shown = os.fspath(path)
     bound = list(dict.fromkeys(_bound(_read(shown), shown, os.fspath(workspace))))
@@ -70,7 +76,27 @@ def verify_audit(path: str | os.PathLike[str], *, workspace: str | os.PathLike[s
         for name, real, digest in bound
         if (change := _compare(real, digest)) is not None
     ]  # fmt: skip
-    return Verification(shown, len(bound), tuple(stale))
+    known = {os.path.realpath(real) for _, real, _ in bound if "\0" not in real} | {os.path.realpath(shown)}
+    added = [StaleInput(name, Change.ADDED) for name in _added(evidence, os.fspath(workspace), known)]
+    return Verification(shown, len(bound), (*stale, *added))
+
+
+def _added(roots: Sequence[str], workspace: str, known: AbstractSet[str]) -> list[str]:
+    """The result files below some roots that can be read and are none of the known ones."""
+    from aswritten.audit.evidence_columns import EvidenceColumns  # noqa: PLC0415 - only where roots are given
+    from aswritten.audit.evidence_reading import add_file, find_files  # noqa: PLC0415 - as above
+
+    found: list[str] = []
+    for shown, real in find_files(roots, workspace=workspace, skip=known).files.items():
+        if isinstance(real, AswrittenError):
+            continue
+        try:
+            add_file(EvidenceColumns(), real, shown=shown)
+        except AswrittenError:
+            # An audit passes over it too.
+            continue
+        found.append(shown)
+    return found
 
 
 def _read(path: str) -> Any:  # noqa: ANN401 - JSON

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 def run_verify(options: argparse.Namespace) -> ExitCode:
     """Say ``FRESH`` or ``STALE`` with the files that changed."""
-    if options.documents or options.evidence:
+    if options.documents:
         raise AswrittenError(
             ErrorCode.INVALID_INPUT,
-            "--verify reads the audit alone",
-            hint="aswritten audit --verify FILE, without documents and --evidence",
+            "--verify reads the audit, and no document",
+            hint="aswritten audit --verify FILE [--evidence DIR…]",
         )
     if options.format not in (None, "text", "json"):
         raise AswrittenError(
             ErrorCode.INVALID_INPUT, f"--verify has no format {options.format}", hint="give --format text or json"
         )
-    verification = verify_audit(options.verify, workspace=workspace_of(options))
+    verification = verify_audit(options.verify, workspace=workspace_of(options), evidence=options.evidence)
     is_json = options.format == "json"
     with open_output(options.output, None if is_json else text_encoding()) as output:
         if is_json:

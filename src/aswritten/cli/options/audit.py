@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _USAGE = """\
 aswritten audit DOCUMENT… --evidence DIR… [options]
-       aswritten audit --verify FILE
+       aswritten audit --verify FILE [--evidence DIR…]
        aswritten audit --sty > aswritten.sty"""
 _EPILOG = """\
 outcomes and exit codes:
