@@ -30,6 +30,8 @@ def hint(function, *args, **options):
 MEDIA = {
     "a.md": "text/markdown",
     "a.markdown": "text/markdown",
+    "a.qmd": "text/markdown",
+    "a.Rmd": "text/markdown",
     "a.HTML": "text/html",
     "a.htm": "text/html",
     "a.xhtml": "text/html",

@@ -7,6 +7,9 @@ from typing import Final
 _BY_SUFFIX: Final = {
     "md": "text/markdown",
     "markdown": "text/markdown",
+    "mdown": "text/markdown",
+    "qmd": "text/markdown",
+    "rmd": "text/markdown",
     "rst": "text/x-rst",
     "html": "text/html",
     "htm": "text/html",
