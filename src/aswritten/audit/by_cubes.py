@@ -145,7 +145,7 @@ def _select_in(
     for at, axis in enumerate(cube.axes):
         allowed = [member for member in range(len(axis.members)) if axis.cells[member] & cells]
         if axis.kind == KEY:
-            fitting = [m for m in allowed if _may_be(quantity, cube, axis.members[m])]
+            fitting = [m for m in allowed if _may_be(case, quantity, cube, at, m)]
             if not fitting:
                 return None
             cells &= _cells(cube, at, fitting)
@@ -185,9 +185,15 @@ def _select_in(
     return Selection(cube, tuple(choices), cells, still, strangers, score)
 
 
-def _may_be(quantity: Quantity, cube: Cube, key: str) -> bool:
+def _may_be(case: Case, quantity: Quantity, cube: Cube, axis: int, member: int) -> bool:
     """Whether a number may be what a key holds: of its unit, and no count where it is a percentage."""
-    if units_clash(quantity, key) or _is_condition(cube, key):
+    key = cube.axes[axis].members[member]
+    first = cube.axes[axis].cells[member]
+    value = cube.values[(first & -first).bit_length() - 1]
+    node = case.columns.value_node[value]
+    outer = case.columns.node_name[node]
+    above = case.columns.names[outer] if outer > 0 else ""
+    if units_clash(quantity, key) or units_clash(quantity, above) or _is_condition(cube, key):
         return False
     atoms = split_name(key)
     return not (quantity.percent and len(atoms) > 1 and atoms[0] == "n" and "percent" not in atoms)
@@ -365,7 +371,7 @@ _UNIT_WIDTH: Final = 12
 _EACH: Final = re.compile(
     r"\b(?:respectively|each|in that order|jeweils|respectivement|respectivamente)\b|分别", re.IGNORECASE
 )
-_TO: Final = re.compile(r"\b(?:to|auf|à|a|hasta)\b[^,;]*\Z", re.IGNORECASE)
+_TO: Final = re.compile(r"\b(?:to|auf|à|hasta)\b[^,;]*\Z", re.IGNORECASE)
 _FROM: Final = re.compile(r"\b(?:from|von|de|du|desde)\s*\Z", re.IGNORECASE)
 _PER: Final = re.compile(r"(?:\bper|/)\s*\Z")
 _LEADS_ON: Final = re.compile(
@@ -443,7 +449,7 @@ def _of_sentence(case: Case, quantity: Quantity, found: Sequence[Mention]) -> tu
         if chosen is last and was_taken and _TO.search(text[left:start]):
             # "from 0.5 for A to 0.6": the other end is of something else.
             chosen, level = subject, CLAUSE
-        if chosen is last and not _PARTS.search(text, left, start):
+        if chosen is last and not _PARTS.search(text, left, start) and not _TO.search(text[left:start]):
             level = sure
         sure = level
         if (start, end) == own:
@@ -546,7 +552,13 @@ def _strangers(case: Case, quantity: Quantity, cube: Cube) -> Iterator[str]:
         for token in tokenise(text):
             if any(token.raw.lower() in one.words.lower() for one in quantity.aggregates):
                 continue
-            if token.is_stop or len(token.raw) < 2 or token.key in known or token.key in _TELLS_NOTHING:
+            is_all = token.raw == text.strip()
+            if (
+                token.is_stop
+                or (len(token.raw) < 2 and not is_all)
+                or token.key in known
+                or token.key in _TELLS_NOTHING
+            ):
                 continue
             if any(start <= token.start < end for start, end in spans):
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from aswritten.audit.model import EvidencePlace
     from aswritten.audit.quantity import Quantity
 
+_CHANGED: Final = re.compile(
+    r"Δ|\b(?:rise|increase|growth|fall|drop|decrease|reduction|saving|loss|gain|change|diff)", re.IGNORECASE
+)
 _TIMES: Final = frozenset({"×", "x", "times"})
 _PLAIN: Final = (Scale(Fraction(1), ""),)
 _MOST_BESIDE: Final = 8
@@ -51,8 +55,11 @@ def change_of_cells(case: Case, quantity: Quantity) -> Audited | None:
 
 
 def _kinds(quantity: Quantity) -> tuple[DeltaKind, ...]:
+    if quantity.delta is None and quantity.unit not in _TIMES:
+        headers = " ".join(quantity.cell.column_headers[-1:]) if quantity.cell is not None else ""
+        return (DeltaKind.RELATIVE,) if quantity.percent and _CHANGED.search(headers) else ()
     if quantity.delta is None:
-        return (DeltaKind.RATIO,) if quantity.unit in _TIMES else ()
+        return (DeltaKind.RATIO,)
     if quantity.points:
         return (DeltaKind.DIFFERENCE,)
     return (quantity.delta.kind,)
@@ -65,7 +72,9 @@ def _value(kind: DeltaKind, earlier: _End, later: _End, quantity: Quantity) -> F
 def _follows(quantity: Quantity, kinds: Sequence[DeltaKind], one: _End, other: _End) -> bool:
     bare = msgspec.structs.replace(quantity, unit="", percent=False, points=False, value=abs(quantity.value or 0))
     for kind in kinds:
-        for earlier, later in ((one, other), (other, one)):
+        # A percentage is one of the earlier end.
+        is_ordered = kind is DeltaKind.RELATIVE and quantity.cell is not None
+        for earlier, later in ((one, other),) if is_ordered else ((one, other), (other, one)):
             value = _value(kind, earlier, later, quantity)
             if value is not None and fit(abs(value), bare, _PLAIN) is not None:
                 return True
@@ -100,6 +109,7 @@ def _of_row(case: Case, quantity: Quantity, kinds: Sequence[DeltaKind]) -> Audit
         if expected is not None and other.cell is not None:
             name = " ".join(other.cell.column_headers[-1:])
             ends.append((_End(expected[0], name, case.places(expected[1])), other))
+    ends.sort(key=lambda end: end[1].cell.column if end[1].cell is not None else 0)
     pairs = [
         (one, other)
         for one, other in combinations(ends, 2)

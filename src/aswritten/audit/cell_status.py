@@ -16,7 +16,7 @@ from aswritten.audit.case import located
 from aswritten.audit.comparing import correct, fit, loose_half, readable, same_unit, scales_for, show, units_clash
 from aswritten.audit.cubes import KEY, PATH
 from aswritten.audit.model import MISMATCHED, Audited, Status, Trace
-from aswritten.audit.named_aggregates import named_aggregate
+from aswritten.audit.named_aggregates import SUPERLATIVE, named_aggregate
 from aswritten.audit.quantity import Aggregate, Origin, Statistic
 from aswritten.audit.stated_aggregates import statistics_in
 from aswritten.audit.statistic_names import WORDS_OF, wanted_names
@@ -124,12 +124,17 @@ def _held_elsewhere(case: Case, quantity: Quantity, others: Sequence[Selection],
 def _statistic(case: Case, quantity: Quantity) -> Aggregate | None:
     """The aggregate that is named of a number; of a cell that of its headers before that of the caption."""
     if quantity.cell is None:
-        return named_aggregate(case, quantity)
-    named = [one for one in quantity.aggregates if one.statistic not in (None, Statistic.COUNT)]
-    own = [one for one in named if one.origin in (Origin.COLUMN, Origin.ROW)]
+        named = named_aggregate(case, quantity)
+        found = SUPERLATIVE.search(case.around[quantity.id].own)
+        if named is not None and found is not None and named.words != found[0] and named.statistic in _ENDS:
+            # "the highest t_max": the words of the key aside.
+            return Aggregate(statistic=Statistic.BEST, words=found[0], origin=Origin.CLAUSE)
+        return named
+    all_named = [one for one in quantity.aggregates if one.statistic not in (None, Statistic.COUNT)]
+    own = [one for one in all_named if one.origin in (Origin.COLUMN, Origin.ROW)]
     if own:
         return own[0]
-    if not named:
+    if not all_named:
         words = [word for word in statistics_in(quantity.lead, "en") if word.statistic is not Statistic.COUNT]
         return Aggregate(statistic=words[0].statistic, words=words[0].text, origin=Origin.LEAD) if words else None
     return named_aggregate(case, quantity)

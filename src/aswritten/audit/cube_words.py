@@ -150,6 +150,10 @@ class NameBook:
                 if column and len(axis.members) > 1:
                     full["".join((*column, *atoms))] = False
                     full["".join((column[-1], *atoms))] = False
+                    for long in self._written_out(column[-1]) if axis.kind != RUN else ():
+                        # "256 connections" where the column is called conns.
+                        full["".join((*atoms, long))] = False
+                        full["".join((long, *atoms))] = False
                     if axis.kind != RUN:
                         # "10 million rows" are one case of several; "3 runs" are all of them.
                         full["".join((*atoms, *column))] = False
@@ -204,14 +208,19 @@ class NameBook:
         if len(atoms) < 2:  # noqa: PLR2004 - a lone abbreviation may be anything's
             return
         for at, atom in enumerate(atoms):
-            if not atom.isalpha() or not 2 <= len(atom) <= _LONGEST_SHORT:  # noqa: PLR2004 - two letters at least
-                continue
-            first = bisect_left(self._vocabulary, atom)
-            for word in self._vocabulary[first : first + _MOST_FORMS]:
-                if not word.startswith(atom):
-                    break
-                if len(word) >= len(atom) + 2:
-                    yield (*atoms[:at], stem(fold_word(word)), *atoms[at + 1 :])
+            for word in self._written_out(atom):
+                yield (*atoms[:at], word, *atoms[at + 1 :])
+
+    def _written_out(self, atom: str) -> Iterable[str]:
+        """The document's words that a short word of the evidence may abbreviate."""
+        if not atom.isalpha() or not 2 <= len(atom) <= _LONGEST_SHORT:  # noqa: PLR2004 - two letters at least
+            return
+        first = bisect_left(self._vocabulary, atom)
+        for word in self._vocabulary[first : first + _MOST_FORMS]:
+            if not word.startswith(atom):
+                break
+            if len(word) >= len(atom) + 2:
+                yield stem(fold_word(word))
 
     def _spelled(self, full: dict[str, bool]) -> dict[str, bool]:
         more: dict[str, bool] = {}
@@ -280,13 +289,16 @@ class NameBook:
                     continue
                 # "or" is a key only where it is written as one.
                 is_written = is_header or size or token.raw.isupper()
+                if token.raw[-1].isalpha() and text[token.end : token.end + 1].isdigit():
+                    # The C of C01 ends no name.
+                    continue
                 held = list(self._keys.get(plain, ())) if plain != key and is_written else []
                 if not token.is_stop and not tokens[first].is_stop:
                     held += self._keys.get(key, ())
                     is_bare = not (token.start and text[token.start - 1].isalpha())
                     held += self._headers.get(key, ()) if is_header and is_bare else ()
                 spans = (tokens[first].start, token.end)
-                if 2 <= len(initials) <= _LONGEST and (len(initials) > 2 or size == 2):  # noqa: PLR2004 - two words
+                if initials.isalpha() and 2 <= len(initials) <= _LONGEST and (len(initials) > 2 or size == 2):  # noqa: PLR2004 - two words
                     held += [one for one in self._keys.get(initials, ()) if not one[3]]
                 found += [Mention(*spans, cube, axis, member, part) for cube, axis, member, part in held]
         found += self._bare_numbers(tokens, found)

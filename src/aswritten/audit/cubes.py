@@ -10,7 +10,7 @@ import re
 from functools import reduce
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.atoms import is_run_like
+from aswritten.audit.atoms import is_run_like, is_version
 from aswritten.audit.evidence_columns import NO_NODE, Addressing
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ _NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:")
 """A moment is when a run was, and names nothing else."""
 _LONGEST_NAME: Final = 40
+_LONGEST_CONDITION: Final = 7
 _PIECE: Final = re.compile(r"_|\s|-(?![0-9])|\.(?![0-9])")
 _MOST_VALUES: Final = 400_000
 """With more evidence, files are no cubes: their names are looked up in :mod:`aswritten.audit.name_index` alone."""
@@ -178,9 +179,10 @@ def _conditions(axes: Sequence[Axis], parts: list[int]) -> Iterable[Axis]:
 
     A load of 100, 200 and 300 users is a condition where nothing else tells the rows, and so is a constant.
     """
-    for axis in (*(axis for axis in axes if not is_numeric(axis)), *(axis for axis in axes if is_numeric(axis))):
+    measured = [axis for axis in axes if is_numeric(axis) and not is_version(axis.name)]
+    for axis in (*(axis for axis in axes if axis not in measured), *measured):
         finer = [part & bits for part in parts for bits in axis.cells if part & bits]
-        if is_numeric(axis) and len(axis.members) > 1 and len(finer) <= len(parts):
+        if axis in measured and len(axis.members) > 1 and len(finer) <= len(parts):
             continue
         parts = finer
         yield axis
@@ -254,10 +256,26 @@ class _Places:
                 else:
                     names.append((LABEL, label.name, label.text))
                     label_names.append(label.name)
+        names += self._conditions_of(own, label_names)
         shape: tuple[object, ...] = (family, *steps)
         if columns.files[columns.node_file[own]].addressing is not Addressing.CELL:
             shape = (*shape, *label_names, self._kind((*shape, *label_names), own))
         return shape, tuple(names), tuple(run), tuple(rows)
+
+    def _conditions_of(self, node: int, known: Sequence[str]) -> list[tuple[str, str, str]]:
+        """The whole numbers before the first other number of a row: what it was measured at, where nothing else tells."""
+        columns = self._columns
+        found: list[tuple[str, str, str]] = []
+        if columns.node_name[node] >= 0:
+            return found
+        for value in range(columns.node_first[node], columns.node_stop[node]):
+            text = columns.text(value)
+            name = columns.value_name[value]
+            if columns.value_node[value] != node or name <= 0 or not text.isdigit() or len(text) > _LONGEST_CONDITION:
+                break
+            if columns.names[name] not in known and not is_run_like(columns.names[name]):
+                found.append((LABEL, columns.names[name], text))
+        return found
 
     def _kind(self, shape: tuple[object, ...], node: int) -> int:
         """Which of the kinds of objects of one shape a node is, by the keys it holds."""

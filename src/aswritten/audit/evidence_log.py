@@ -26,6 +26,10 @@ _STAMP: Final = re.compile(
 _LEVEL: Final = re.compile(r"^\W{0,3}(?:INFO|DEBUG|WARN(?:ING)?|ERROR|CRITICAL|TRACE)\b\W{0,3}")
 _HEADING: Final = re.compile(r"^[\s=#*\[<>-]*([^\W\d][\w .@/-]{1,80}?)[\s=#*\]<>:-]*$")
 _TRAIL: Final = re.compile(r"[A-Za-z%µ/]{0,12}$")
+_BENCHMARK: Final = re.compile(
+    r"Benchmark([^\s-]\S{0,120}?)(?:-[0-9]+)?\s+([0-9]{1,18})((?:\s+[0-9.]{1,30} [^\s0-9]\S{0,30})+)\s*$"
+)
+_MEASURED: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?) ([^\s0-9]\S{0,30})")
 _BARE: Final = re.compile(r"[+-]?[0-9][0-9,]*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?")
 
 
@@ -42,6 +46,8 @@ def read_log(columns: EvidenceColumns, text: str, parent: int) -> None:
         if stop - at > LONGEST_LINE:
             columns.cut_lines.setdefault(len(columns.files), []).append(number)
         at = stop + 1
+        if line.startswith("Benchmark") and _add_benchmark(columns, line, parent, -1 - number):
+            continue
         if not any(mark in line for mark in ":=>"):
             found = _HEADING.match(line) if 2 < len(line) <= 100 else None  # noqa: PLR2004 - a longer line heads nothing
             if found:
@@ -77,6 +83,21 @@ def _add_line(columns: EvidenceColumns, line: str, parent: int, name: int, headi
     for match, number, _ in pairs:
         if number is not None:
             columns.add_value(node, columns.intern(match[1].strip()), number)
+    columns.close_node(node)
+    return True
+
+
+def _add_benchmark(columns: EvidenceColumns, line: str, parent: int, name: int) -> bool:
+    """Add a line of Go's benchmarks: ``BenchmarkSort/large-8  1000  1184 ns/op  352 B/op``; whether it is one."""
+    match = _BENCHMARK.match(line)
+    if match is None:
+        return False
+    node = columns.open_node(parent, name)
+    for at, part in enumerate(match[1].split("/")):
+        columns.add_label(node, columns.intern(f"benchmark {at}" if at else "benchmark"), part)
+    columns.add_value(node, columns.intern("iterations"), match[2])
+    for measured in _MEASURED.finditer(match[3]):
+        columns.add_value(node, columns.intern(measured[2]), measured[1])
     columns.close_node(node)
     return True
 

@@ -44,7 +44,7 @@ def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: P
 def _rests_on_others(case: Case, quantity: Quantity) -> bool:
     if quantity.delta is not None or quantity.points or quantity.role is Role.UNCERTAINTY:
         return True
-    if quantity.unit in ("×", "x", "times"):
+    if quantity.unit in ("×", "x", "times") or (quantity.cell is not None and quantity.percent):
         return True
     return quantity.id in case.around and counts_runs(case, quantity) and not counts_units(case, quantity)
 
@@ -95,7 +95,7 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
 def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
     from aswritten.audit.vetting import vet  # noqa: PLC0415 - start-up time
 
-    if audited.formula == "count of runs":
+    if audited.formula == "count of runs" or quantity.id in case.sure:
         return audited
     vetted = vet(case, quantity, audited)
     if vetted.status in RECONCILED and vetted.trace is Trace.NAMES and vetted.evidence and quantity.delta is None:
@@ -146,7 +146,7 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
         found = _change_of_cells(case, quantity) or found
         if found is not None:
             return found
-    elif quantity.unit in ("×", "x", "times") and (found := _change_of_cells(case, quantity)) is not None:
+    elif (found := _change_of_cells(case, quantity)) is not None:
         return found
     elif counts_runs(case, quantity):
         found = check_run_count(case, quantity)

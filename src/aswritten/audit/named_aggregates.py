@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 _SPREADS: Final = frozenset({Statistic.DEVIATION, Statistic.ERROR, Statistic.INTERVAL})
-_SUPERLATIVE: Final = re.compile(
+SUPERLATIVE: Final = re.compile(
     r"\b(?:slow|fast|long|short|high|low|large|small|tall|heavi|light|strong|weak|big|deep|warm|cold|busi|cheap)est\b",
     re.IGNORECASE,
 )
@@ -37,7 +37,7 @@ def _named(quantity: Quantity, own: str) -> Aggregate | None:
     if is_change or quantity.role is Role.UNCERTAINTY:
         return None
     near = _nearest(quantity, own)
-    if not near and (found := _SUPERLATIVE.search(own)):
+    if not near and (found := SUPERLATIVE.search(own)):
         return Aggregate(statistic=Statistic.BEST, words=found[0], origin=Origin.CLAUSE)
     fitting = [one for one in near if one.statistic not in (Statistic.COUNT, *_SPREADS)]
     spread = [one for one in near if one.statistic in _SPREADS]
