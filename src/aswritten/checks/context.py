@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
 from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing, pieces_of, stems_of
 from aswritten.extract.direction import carries_direction
-from aswritten.extract.grammar import load_grammar
 from aswritten.extract.keeping import keeps_limiter, keeps_speaker, names_another
 from aswritten.extract.lead_names import Lead
 from aswritten.extract.leads import find_leads
@@ -211,7 +210,7 @@ def _find_subject(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[F
             message = "the claim turns around who does what in the source; keep the words around the verb"
             yield make_fault(CheckName.CONTEXT, "subject-differs", message, own)
         return
-    if anchor.kind is not AnchorKind.QUOTE or load_grammar(source.language).noun_case:
+    if anchor.kind is not AnchorKind.QUOTE:
         return
     other = find_other_subject(claim, anchor.claim_span, source, there)
     if other is not None:

@@ -29,7 +29,7 @@ def keeps_speaker(speaker: Speaker, cue: Cue, bearing: Bearing, *, claim: Readin
 
 
 def _says_itself(speaker: Speaker, bearing: Bearing, claim: Reading) -> bool:
-    """Whether the one report in the claim is of the text itself, and the speaker is named elsewhere: "he wept when …"."""
+    """Whether the claim's one report is of the text itself, and the speaker is named elsewhere: "he wept when …"."""
     says = [
         cue for cue in bearing.claim if cue.kind is CueKind.ATTRIBUTION and cue.range.end <= bearing.claim_span.start
     ]

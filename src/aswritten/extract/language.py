@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from aswritten.extract.tokens import CJK, letter_runs
-from aswritten.lexicons.lexicon import LANGUAGES, load_lexicon
+from aswritten.lexicons.lexicon import LANGUAGES, load_lexicon, read_list
 from aswritten.model.late import late
 
 _CJK_CHARACTER = late(f"[{CJK}]")
@@ -61,4 +61,13 @@ def _recognise(text: str, table: Table, among: Sequence[str], *, likely: str) ->
     total = sum(filter(None, map(table.get, words)))
     counts = {language: total // weight % _DIGIT for language, weight in _WEIGHTS.items() if language in among}
     best = max(among, key=counts.__getitem__)
+    tied = [language for language in among if counts[language] == counts[best]]
+    if len(tied) > 1 and counts[best] and likely not in tied:
+        best = max(tied, key=lambda language: _count_endings(words, language))
     return best if counts[best] > counts.get(likely, 0) else likely
+
+
+def _count_endings(words: Sequence[str], language: str) -> int:
+    """How many words end as many of the language do; asked only where two languages share the words met."""
+    endings = tuple(read_list(language, "function").get("endings", ())) if language != _CJK_LANGUAGE else ()
+    return sum(word.endswith(endings) for word in words)

@@ -27,7 +27,9 @@ class _Subject(NamedTuple):
     range: Range
 
 
-def find_other_subject(claim: Reading, span: Range, source: Reading, there: Range) -> Range | None:
+def find_other_subject(  # noqa: PLR0911 - guards
+    claim: Reading, span: Range, source: Reading, there: Range
+) -> Range | None:
     """The subject right before the words in the source, where the claim puts another before them; else None."""
     mine = _subject_before(claim, span)
     if mine is None:
@@ -37,6 +39,9 @@ def find_other_subject(claim: Reading, span: Range, source: Reading, there: Rang
         return None
     sentence = source.sentence_at(there.start)
     before = {stem(token.norm, source.language) for token in source.tokens_of(Range(sentence.start, there.start))}
+    if load_grammar(source.language).noun_case:
+        named = stands_in(mine.noun, source.lowered, source.language)
+        return theirs.range if mine.noun != theirs.noun and mine.noun not in before and named else None
     if mine.names and theirs.names:
         return theirs.range if mine.names.isdisjoint(theirs.names) and mine.names.isdisjoint(before) else None
     if mine.names or theirs.names or not (mine.definite and theirs.definite):
