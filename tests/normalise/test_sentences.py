@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from aswritten.lexicons.lexicon import LANGUAGES, read_list
 from aswritten.normalise.fold import PARAGRAPH, fold
-from aswritten.normalise.sentences import split_sentences
+from aswritten.normalise.sentences import SentenceFinder, split_sentences
 
 # Sentences of a case are parted by " ¦ " here; the text is the same with a space.
 EN = {
@@ -186,3 +186,22 @@ def test_nothing_but_white_space_stands_between_sentences(raw, language):
         assert not text[at:start].strip()
         at = end
     assert not text[at:].strip()
+
+
+@given(PROSE | st.text(max_size=60), st.sampled_from([*LANGUAGES, "xx"]))
+@settings(max_examples=400)
+def test_a_sentence_found_alone_is_the_one_found_among_all(raw, language):
+    text = fold(raw).text.replace(PARAGRAPH, " ").replace("\n", " ")
+    all_found = split_sentences(text, language)
+    for at in range(0, len(text) + 1, 3):
+        alone = SentenceFinder(text, language).sentence_at(at)
+        before = [sentence for sentence in all_found if sentence.start <= at]
+        assert alone is None or alone == (before or all_found)[-1 if before else 0]
+
+
+def test_where_many_sentences_are_asked_for_none_is_found_alone():
+    text = "The pump was idle. " * 12
+    finder = SentenceFinder(text, "en")
+    found = [finder.sentence_at(at) for at in range(0, len(text), 19)]
+    assert found[:8] == list(split_sentences(text, "en")[:8])
+    assert found[8:] == [None] * 4

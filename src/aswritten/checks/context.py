@@ -204,10 +204,11 @@ def _find_mentioned(anchor: Anchor, bearing: Bearing, claim: Reading, source: Re
 
 def _find_subject(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
     """Somebody else who does in the source what the claim says of a name."""
-    there, own = anchor.source_spans[0], find_places(anchor, (), (), claim=claim, source=source)
+    there = anchor.source_spans[0]
     if anchor.claim_span is None:
         if swaps_roles(claim, anchor.claim_sentence, source, there):
             message = "the claim turns around who does what in the source; keep the words around the verb"
+            own = find_places(anchor, (), (), claim=claim, source=source)
             yield make_fault(CheckName.CONTEXT, "subject-differs", message, own)
         return
     if anchor.kind is not AnchorKind.QUOTE:
@@ -216,6 +217,7 @@ def _find_subject(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[F
     if other is not None:
         shown = source.plain.text[slice(*other)]
         message = f"the source says these words of {shown}, the claim of another; name whom the source names"
+        own = find_places(anchor, (), (), claim=claim, source=source)
         yield make_fault(CheckName.CONTEXT, "subject-differs", message, (own[0], (*own[1], source.raw_range(other))))
 
 

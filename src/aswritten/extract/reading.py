@@ -17,7 +17,7 @@ from aswritten.model.number import Doubtful, Number
 from aswritten.normalise.fold import PARAGRAPH, fold
 from aswritten.normalise.markup import see_through
 from aswritten.normalise.places import Places
-from aswritten.normalise.sentences import split_sentences
+from aswritten.normalise.sentences import SentenceFinder, split_sentences
 from aswritten.normalise.view import View
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ MOST_NUMBERS = 20_000
 """Numbers of a claim that are looked for."""
 MOST_SENTENCES = 5_000
 """Sentences of a claim that are located and read for labelled values."""
+_SHORT = 10_000
+"""Code points of a source whose sentences are found one by one, as long as few are asked for."""
 _STRETCH = 20_000
 """Code points whose tokens are asked for at a time."""
 _MOST_TOKENS_KEPT = 200_000
@@ -167,12 +169,23 @@ class Reading:
             self._sentences_of[index] = found
         return found
 
+    @kept
+    def _finder(self) -> SentenceFinder | None:
+        """Finds sentences one by one where the text is one short paragraph in one line; a claim is read as a whole."""
+        text = self.plain.text
+        if self.is_claim or len(text) > _SHORT or "\n" in text or PARAGRAPH in text:
+            return None
+        return SentenceFinder(text, self.language)
+
     def sentence_at(self, at: int) -> Range:
         """The sentence that holds the plain offset ``at`` (or the one before it, in the gap between two)."""
         starts = self.paragraph_starts
         index = bisect_right(starts, at) - 1 if len(starts) > 1 else 0
         found = self._sentences_of.get(index)
         if found is None:
+            alone = self._finder.sentence_at(at) if self._finder else None
+            if alone is not None:
+                return alone
             found = self.sentences_of_paragraph(index)
         place = bisect_left(found, (at + 1,)) - 1
         if place > 0:

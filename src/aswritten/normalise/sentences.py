@@ -7,7 +7,9 @@ clause.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from aswritten.model.finding import Range
@@ -23,6 +25,8 @@ _SURROGATE = late("[\ud800-\udfff]")
 _LONGEST_PIECE = 4000
 _LONGEST_SENTENCE = 6_000
 """A longer run is no sentence, and is read in pieces: what asks of a sentence may then take its time."""
+_FEW = 8
+"""Sentences found one by one; where more are asked for, all are."""
 _END_MARKS = frozenset(",.!?。")
 """A mark, or the closing sign behind it that a mask has put a comma for."""
 _CJK_END = late("。[。,]*")
@@ -60,7 +64,7 @@ def _split_run(run: str, rules: SentenceRules) -> list[Range]:
     bounds = _find_bounds(mask(run, rules), rules) if _INNER_END.search(run, 0, len(run) - 1) else []
     for end in (*bounds, len(run)):
         begin = start + 1 if run[start : start + 1] == " " else start
-        if begin < end <= begin + _LONGEST_SENTENCE and not run[begin].isspace() and not run[end - 1].isspace():
+        if _is_plain(run, begin, end):
             found.append(_new(Range, (begin, end)))
             start = end
             continue
@@ -91,24 +95,81 @@ def _cut(run: str, start: int, end: int) -> Iterator[Range]:
         start = stop
 
 
+class SentenceFinder:
+    """Finds single sentences of a folded paragraph, for a short text of which few are asked for."""
+
+    def __init__(self, text: str, language: str) -> None:
+        """Take a paragraph without line breaks that end sentences."""
+        self._text = text
+        self._rules = rules = load_rules(language)
+        self._masked = mask(text, rules)
+        self._likely, self._ends = _find_ends(self._masked, rules)
+        self._known: list[Range] = []
+
+    def sentence_at(self, at: int) -> Range | None:
+        """The sentence that holds the offset or ends before it; None where all have to be found to tell."""
+        for known in self._known:
+            if known.start <= at < known.end:
+                return known
+        if len(self._known) >= _FEW:
+            return None
+        start, end = self._bounds_at(at)
+        begin = start + (self._text[start : start + 1] == " ")
+        if not _is_plain(self._text, begin, end) or at < begin:
+            return None
+        found = Range(begin, end)
+        self._known.append(found)
+        return found
+
+    def _bounds_at(self, at: int) -> tuple[int, int]:
+        """Where the sentence begins and ends, told from the nearest end before it that no beginning could change."""
+        masked, ends, likely, rules = self._masked, self._ends, self._likely, self._rules
+        first = bisect_right(ends, at)
+        while first and not (ends[first - 1] in likely and rules.plainly_ends(masked, ends[first - 1])):
+            first -= 1
+        start = ends[first - 1] if first else 0
+        for end in islice(ends, first, None):
+            if _ends_at(masked, start, end, likely, rules):
+                if end > at:
+                    return start, end
+                start = end
+        return start, len(self._text)
+
+
 def _find_bounds(masked: str, rules: SentenceRules) -> list[int]:
     """Where sentences end, in order, but for the last."""
-    likely = {match.end() for match in _CJK_END.finditer(masked)} if "。" in masked else set[int]()
-    for start, end in _pieces(masked):
-        likely.update(_ask(masked[start:end], start, rules.code))
-    ends = sorted(likely.union([match.end(1) for match in _POSSIBLE_END.finditer(masked)]))
-    length, has_cjk = len(masked), "。" in masked
-    plainly_ends, ends_sentence = rules.plainly_ends, rules.ends_sentence
+    likely, ends = _find_ends(masked, rules)
     bounds: list[int] = []
     start = 0
     for end in ends:
-        if not start < end < length or (has_cjk and masked[end] == "。"):
-            continue
-        is_likely = end in likely
-        if (is_likely and plainly_ends(masked, end)) or ends_sentence(masked, start, end, likely=is_likely):
+        if _ends_at(masked, start, end, likely, rules):
             bounds.append(end)
             start = end
     return bounds
+
+
+def _find_ends(masked: str, rules: SentenceRules) -> tuple[set[int], list[int]]:
+    """Where ``sentencex`` ends sentences; and all places in order at which one may end, but the last."""
+    length, has_cjk = len(masked), "。" in masked
+    likely = {match.end() for match in _CJK_END.finditer(masked)} if has_cjk else set[int]()
+    for start, end in _pieces(masked):
+        likely.update(_ask(masked[start:end], start, rules.code))
+    ends = sorted(likely.union([match.end(1) for match in _POSSIBLE_END.finditer(masked)]))
+    while ends and ends[-1] >= length:
+        ends.pop()
+    if has_cjk:
+        ends = [end for end in ends if masked[end] != "。"]
+    return likely, ends[1:] if ends and not ends[0] else ends
+
+
+def _ends_at(masked: str, start: int, end: int, likely: set[int], rules: SentenceRules) -> bool:
+    is_likely = end in likely
+    return (is_likely and rules.plainly_ends(masked, end)) or rules.ends_sentence(masked, start, end, likely=is_likely)
+
+
+def _is_plain(run: str, begin: int, end: int) -> bool:
+    """Whether a sentence of usual length stands there, with no more white space around it."""
+    return begin < end <= begin + _LONGEST_SENTENCE and not run[begin].isspace() and not run[end - 1].isspace()
 
 
 def _pieces(masked: str) -> Iterator[tuple[int, int]]:
