@@ -32,8 +32,8 @@ _MOST_READ = 120_000
 MOST_LABELS = 1_000
 """Labelled values of running text compared with one of the claim; past it, that none agrees is not known."""
 _DIGIT = re.compile(r"\d")
-_TOGETHER = {code: None for code in range(128) if not chr(code).isalnum()}
-"""Translates ASCII into its letters and digits alone."""
+_APART = bytes(code for code in range(128) if not chr(code).isalnum())
+"""ASCII without its letters and digits."""
 _CJK = late("[\u3400-\u9fff]")
 _END = 64
 _JSON_ENDS = frozenset("}]")
@@ -199,7 +199,7 @@ class LabelIndex:
     def _parts_with(self, label: LabelledValue) -> Iterator[tuple[Range, Range]]:
         """The parts of sentences that hold the longest word of the name, with their sentences."""
         longest = max(label.name, key=len)
-        others = [word[:-1] for word in label.name if word.isascii() and len(word) >= _SHORT and word != longest]
+        others = [word[:-1].encode() for word in label.name if word.isascii() and len(word) >= _SHORT and word != longest]
         sentence = Range(0, 0)
         parts: Sequence[Range] = ()
         tables, searchable = self._pipe_tables[1], self._reading.lowered
@@ -259,12 +259,12 @@ def _occurrences(text: str, word: str) -> Iterator[int]:
         at = text.find(head, at + len(head))
 
 
-def _may_name(text: str, heads: list[str]) -> bool:
+def _may_name(text: str, heads: list[bytes]) -> bool:
     """Whether a text may hold the other words of a name, which it may write together or with hyphens."""
     if not heads or not text.isascii():
         return True
-    together = text.translate(_TOGETHER)
-    return all(head in together for head in heads)
+    together = text.encode().translate(None, _APART)
+    return all(map(together.__contains__, heads))
 
 
 def _outside(sentence: Range, places: list[Range]) -> Iterator[Range]:
