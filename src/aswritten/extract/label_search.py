@@ -199,7 +199,9 @@ class LabelIndex:
     def _parts_with(self, label: LabelledValue) -> Iterator[tuple[Range, Range]]:
         """The parts of sentences that hold the longest word of the name, with their sentences."""
         longest = max(label.name, key=len)
-        others = [word[:-1].encode() for word in label.name if word.isascii() and len(word) >= _SHORT and word != longest]
+        others = [
+            word[:-1].encode() for word in label.name if word.isascii() and len(word) >= _SHORT and word != longest
+        ]
         sentence = Range(0, 0)
         parts: Sequence[Range] = ()
         tables, searchable = self._pipe_tables[1], self._reading.lowered
