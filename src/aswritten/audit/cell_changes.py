@@ -14,7 +14,8 @@ from aswritten.audit.cell_status import expected_of
 from aswritten.audit.change_bounds import change_formula, change_value
 from aswritten.audit.comparing import Scale, correct, fit, readable, show
 from aswritten.audit.cubes import KEY, RUN
-from aswritten.audit.model import RECONCILED, Audited, Status, Trace
+from aswritten.audit.model import Audited, Status, Trace
+from aswritten.audit.name_index import members
 from aswritten.audit.quantity import DeltaKind
 
 if TYPE_CHECKING:
@@ -41,6 +42,14 @@ class _End(NamedTuple):
     places: tuple[EvidencePlace, ...]
 
 
+class _Cell(NamedTuple):
+    """A cell of a row as the end of a change."""
+
+    end: _End
+    quantity: Quantity
+    column: int
+
+
 def change_of_cells(case: Case, quantity: Quantity) -> Audited | None:
     """The status of a change or ratio by the cells of its ends, where they give it; None otherwise."""
     if quantity.value is None or not case.columns.files:
@@ -65,17 +74,13 @@ def _kinds(quantity: Quantity) -> tuple[DeltaKind, ...]:
     return (quantity.delta.kind,)
 
 
-def _value(kind: DeltaKind, earlier: _End, later: _End, quantity: Quantity) -> Fraction | None:
-    return change_value(kind, earlier.value, later.value, quantity)
-
-
 def _follows(quantity: Quantity, kinds: Sequence[DeltaKind], one: _End, other: _End) -> bool:
     bare = msgspec.structs.replace(quantity, unit="", percent=False, points=False, value=abs(quantity.value or 0))
     for kind in kinds:
         # A percentage is one of the earlier end.
         is_ordered = kind is DeltaKind.RELATIVE and quantity.cell is not None
         for earlier, later in ((one, other),) if is_ordered else ((one, other), (other, one)):
-            value = _value(kind, earlier, later, quantity)
+            value = change_value(kind, earlier.value, later.value, quantity)
             if value is not None and fit(abs(value), bare, _PLAIN) is not None:
                 return True
     return False
@@ -98,45 +103,40 @@ def _derived(quantity: Quantity, kinds: Sequence[DeltaKind], pair: tuple[_End, _
 
 def _of_row(case: Case, quantity: Quantity, kinds: Sequence[DeltaKind]) -> Audited | None:
     """A ratio or change in a row, against the other cells of the row that have one unit."""
-    beside = [
-        other
-        for other in (case.by_id.get(name) for name in quantity.neighbours)
-        if other is not None and other.delta is None and other.unit not in _TIMES and other.id in case.audited
-    ]
-    ends: list[tuple[_End, Quantity]] = []
-    for other in beside[:_MOST_BESIDE]:
-        expected = expected_of(case, other)
-        if expected is not None and other.cell is not None:
-            name = " ".join(other.cell.column_headers[-1:])
-            ends.append((_End(expected[0], name, case.places(expected[1])), other))
-    ends.sort(key=lambda end: end[1].cell.column if end[1].cell is not None else 0)
+    ends: list[_Cell] = []
+    for name in quantity.neighbours[:_MOST_BESIDE]:
+        other = case.by_id.get(name)
+        if other is None or other.cell is None or other.delta is not None or other.unit in _TIMES:
+            continue
+        expected = expected_of(case, other) if other.id in case.audited else None
+        if expected is not None:
+            head = " ".join(other.cell.column_headers[-1:])
+            ends.append(_Cell(_End(expected[0], head, case.places(expected[1])), other, other.cell.column))
+    ends = _named_columns(quantity, sorted(ends, key=lambda end: end.column))
     pairs = [
         (one, other)
         for one, other in combinations(ends, 2)
-        if (one[1].unit, one[1].percent) == (other[1].unit, other[1].percent)
+        if (one.quantity.unit, one.quantity.percent) == (other.quantity.unit, other.quantity.percent)
     ]
-    following = [(one[0], other[0]) for one, other in pairs if _follows(quantity, kinds, one[0], other[0])]
-    if following:
-        return _derived(quantity, kinds, following[0])
-    named = [pair for pair in pairs if _names_both(quantity, pair[0][1], pair[1][1])]
-    if len(named) != 1 or quantity.delta is None and quantity.unit not in _TIMES:
+    for first, second in pairs:
+        if _follows(quantity, kinds, first.end, second.end):
+            return _derived(quantity, kinds, (first.end, second.end))
+    return _wrong_change(case, quantity, kinds[0], *pairs[0]) if len(pairs) == 1 else None
+
+
+def _wrong_change(case: Case, quantity: Quantity, kind: DeltaKind, one: _Cell, other: _Cell) -> Audited | None:
+    """A change that the two ends of its row do not give, neither as shown nor by their evidence."""
+    shown = [_End(Fraction(end.quantity.value or 0), "", ()) for end in (one, other)]
+    if _follows(quantity, (kind,), *shown):
         return None
-    (one, first), (other, second) = named[0]
-    if any(case.audited[end.id].status not in RECONCILED for end in (first, second)):
-        # The ends as shown may give it where the evidence does not.
-        shown = tuple(_End(Fraction(end.value or 0), "", ()) for end in (first, second))
-        if _follows(quantity, kinds, shown[0], shown[1]):
-            return None
-    values = [
-        value for ends in ((one, other), (other, one)) if (value := _value(kinds[0], *ends, quantity)) is not None
-    ]
-    if not values:
+    value = change_value(kind, one.end.value, other.end.value, quantity)
+    if value is None:
         return None
-    shown_value = abs(Fraction(quantity.value or 0))
-    value = min((abs(value) for value in values), key=lambda value: abs(value - shown_value))
-    formula = change_formula(kinds[0], show(one.value), show(other.value))
+    if (quantity.value or 0) >= 0:
+        value = abs(value)
+    formula = change_formula(kind, show(one.end.value), show(other.end.value))
     correction = correct(quantity, value)
-    places = (*one.places[:1], *other.places[:1])
+    places = (*one.end.places[:1], *other.end.places[:1])
     return Audited(
         quantity=quantity,
         status=Status.DELTA_MISMATCH,
@@ -144,17 +144,25 @@ def _of_row(case: Case, quantity: Quantity, kinds: Sequence[DeltaKind]) -> Audit
         evidence=places,
         evidence_count=len(places),
         formula=f"{formula} = {show(value)}",
-        message=f"{one.name} and {other.name} give {readable(correction)}",
+        message=f"{one.end.name} and {other.end.name} give {readable(correction)}",
         correction=correction,
     )
 
 
-def _names_both(quantity: Quantity, one: Quantity, other: Quantity) -> bool:
-    """Whether the caption, the lead-in or the header names the columns of both ends."""
+def _named_columns(quantity: Quantity, ends: list[_Cell]) -> list[_Cell]:
+    """Of a row's cells those whose columns the change's own header names, or else the caption and lead-in."""
     assert quantity.cell is not None  # noqa: S101 - the caller has seen to it
-    text = " ".join((quantity.cell.caption, quantity.lead, *quantity.cell.column_headers)).lower()
-    heads = [end.cell.column_headers[-1].lower() for end in (one, other) if end.cell and end.cell.column_headers]
-    return len(heads) == 2 and all(head.split(" (")[0] in text for head in heads)  # noqa: PLR2004 - both
+    own = " ".join(quantity.cell.column_headers[-1:]).lower()
+    around = f"{quantity.cell.caption} {quantity.lead}".lower()
+    heads = [end.end.name.lower().split(" (")[0] for end in ends]
+    both = [end for end, head in zip(ends, heads, strict=True) if head and (head in own or head in around)]
+    first = [end for end, head in zip(ends, heads, strict=True) if head and head in own]
+    if len(both) == 2:  # noqa: PLR2004 - two ends
+        return both
+    if len(first) == 1:
+        # "vs ripgrep" is of the first column and that one.
+        return [*(end for end in ends[:1] if end is not first[0]), *first]
+    return ends
 
 
 def _named_pairs(case: Case, quantity: Quantity) -> Iterator[tuple[_End, _End]]:
@@ -190,6 +198,6 @@ def _pairs_in(case: Case, quantity: Quantity, selection: Selection) -> Iterator[
 
 def _end(case: Case, cube: Cube, name: str, cells: int) -> _End | None:
     """A member's value: its one cell's, or the mean of its runs."""
-    values = tuple(value for at, value in enumerate(cube.values) if cells >> at & 1)
+    values = tuple(cube.values[at] for at in members(cells))
     is_open = any(axis.kind != RUN and sum(1 for bits in axis.cells if bits & cells) > 1 for axis in cube.axes)
     return None if is_open or not values else _End(case.columns.summary(values).mean, name, case.places(values))

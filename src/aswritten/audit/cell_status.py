@@ -14,8 +14,9 @@ from aswritten.audit.answers import contradicted, likely_scale, matched
 from aswritten.audit.by_cubes import CAPTION, CLAUSE, EARLIER, LEAD, NEXT, SENTENCE, Selection, axis_named, select
 from aswritten.audit.case import located
 from aswritten.audit.comparing import correct, fit, loose_half, readable, same_unit, scales_for, show, units_clash
-from aswritten.audit.cubes import KEY, PATH
+from aswritten.audit.cubes import KEY, PATH, RUN
 from aswritten.audit.model import MISMATCHED, Audited, Status, Trace
+from aswritten.audit.name_index import members
 from aswritten.audit.named_aggregates import SUPERLATIVE, named_aggregate
 from aswritten.audit.quantity import Aggregate, Origin, Statistic
 from aswritten.audit.stated_aggregates import statistics_in
@@ -43,6 +44,8 @@ _MOST_CELLS: Final = 2_000
 _CLOSE: Final = 6.0
 _BREAK: Final = re.compile(r"[.;:,](?=\s)|\band\b")
 _TELLING_DIGITS: Final = 3
+_MOST_TELLING: Final = 64
+"""Of more values one is met by chance."""
 _TIMES: Final = frozenset({"×", "x", "times"})
 _BACK: Final = 0.5
 """How much farther back than the sentence before a name may stand."""
@@ -152,21 +155,41 @@ def _judge(case: Case, quantity: Quantity, selection: Selection, named: Aggregat
     return _plain(case, quantity, selection, values)
 
 
-def conflict(case: Case, quantity: Quantity, value: int) -> str:
+def conflict(case: Case, audited: Audited) -> str:
     """What the words name in the stead of a name of a place that holds the number; empty where nothing."""
+    quantity, value = audited.quantity, audited.evidence[0].number
     for one in select(case, quantity):
         cube = one.cube
         if value not in cube.values:
             continue
         at = cube.values.index(value)
         for number, (axis, choice) in enumerate(zip(cube.axes, one.choices, strict=True)):
-            if len(choice.members) != 1 or choice.is_part or choice.cells >> at & 1:
+            if len(choice.members) != 1 or choice.cells >> at & 1 or (choice.is_part and axis.kind != KEY):
                 continue
             if choice.level >= (CLAUSE if axis.kind == KEY else EARLIER - _BACK) and not (
                 axis.kind == KEY and _is_mentioned(case, quantity, cube, number, at)
             ):
                 return axis.members[next(iter(choice.members))]
+        is_one = audited.evidence_count == 1 and audited.status in (Status.EXACT_MATCH, Status.ROUNDING_OK)
+        if is_one and quantity.cell is None and _leaves_open(case, quantity, one, at):
+            return "none of the places that differ so"
     return ""
+
+
+def _leaves_open(case: Case, quantity: Quantity, selection: Selection, cell: int) -> bool:
+    """Whether words that name nothing of some axis leave other places beside the one that holds the number."""
+    cube = selection.cube
+    key = next((at for at, axis in enumerate(cube.axes) if axis.kind == KEY), None)
+    if key is None or selection.choices[key].level < CLAUSE or not selection.choices[key].cells >> cell & 1:
+        return False
+    cells = cube.every
+    for choice in selection.choices:
+        if choice.level and choice.cells >> cell & 1:
+            cells &= choice.cells
+    silent = [
+        at for at, choice in enumerate(selection.choices) if not choice.level and cube.axes[at].kind not in (KEY, RUN)
+    ]
+    return any(sum(1 for bits in cube.axes[at].cells if bits & cells) > 1 for at in silent)
 
 
 def _is_mentioned(case: Case, quantity: Quantity, cube: Cube, axis: int, cell: int) -> bool:
@@ -183,7 +206,7 @@ def _is_mentioned(case: Case, quantity: Quantity, cube: Cube, axis: int, cell: i
 
 def values_of(selection: Selection) -> list[int]:
     """The values of the selected cells."""
-    return [value for at, value in enumerate(selection.cube.values) if selection.cells >> at & 1]
+    return [selection.cube.values[at] for at in members(selection.cells)]
 
 
 def shared_of(selection: Selection) -> tuple[str, ...]:
@@ -369,7 +392,7 @@ def _is_telling_error(case: Case, quantity: Quantity, values: Sequence[int]) -> 
 
     So a place is known by words that stand farther off.
     """
-    if quantity.significant < _TELLING_DIGITS:
+    if quantity.significant < _TELLING_DIGITS or len(values) > _MOST_TELLING:
         return False
     shown = sorted(character for character in quantity.shown if character.isdigit())
     for value in values:

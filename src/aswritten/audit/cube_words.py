@@ -169,6 +169,10 @@ class NameBook:
                 for one in _without(atoms):
                     full["".join(one)] = False
                 full["".join(_TOKEN.findall(member.lower()))] = False
+                if len(atoms) == 2 and atoms[0].isalpha() and atoms[1].isdigit():  # noqa: PLR2004 - c64
+                    # c64 may be what was measured with 64 connections.
+                    for long in self._written_out(atoms[0], least=1):
+                        full.setdefault(atoms[1] + long, True)
                 for one in self._long_forms(atoms):
                     full.setdefault("".join(one), False)
                 for one in _kin(atoms) if has_kin else ():
@@ -211,9 +215,9 @@ class NameBook:
             for word in self._written_out(atom):
                 yield (*atoms[:at], word, *atoms[at + 1 :])
 
-    def _written_out(self, atom: str) -> Iterable[str]:
+    def _written_out(self, atom: str, least: int = 2) -> Iterable[str]:
         """The document's words that a short word of the evidence may abbreviate."""
-        if not atom.isalpha() or not 2 <= len(atom) <= _LONGEST_SHORT:  # noqa: PLR2004 - two letters at least
+        if not atom.isalpha() or not least <= len(atom) <= _LONGEST_SHORT:
             return
         first = bisect_left(self._vocabulary, atom)
         for word in self._vocabulary[first : first + _MOST_FORMS]:

@@ -102,7 +102,7 @@ def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
         from aswritten.audit.cell_status import conflict  # noqa: PLC0415 - start-up time
         from aswritten.audit.vetting import doubted  # noqa: PLC0415 - as above
 
-        if vetted.evidence[0].number >= 0 and (other := conflict(case, quantity, vetted.evidence[0].number)):
+        if vetted.evidence[0].number >= 0 and (other := conflict(case, vetted)):
             return doubted(vetted, f"the words name {other}")
     if vetted.status is Status.MISSING_EVIDENCE and audited.status in RECONCILED:
         # What one digit met by chance may still be a count.
