@@ -190,17 +190,19 @@ def _move_floats(blocks: list[_Block]) -> list[_Block]:
     """Put a table or figure that stands in the middle of a sentence behind the paragraph that it cuts."""
     moved: list[_Block] = []
     held: list[_Block] = []
+    captions = [any(_CAPTION.match(line.text) for line, _ in block) for block in blocks]
     at = 0
     while at < len(blocks):
         block = blocks[at]
         last = block[-1][0]
         behind = at + 1
         if not last.text.endswith(_ENDS):
-            floats = _floats_after(blocks, at, last)
+            floats = _floats_after(blocks, captions, at, last)
             if floats:
                 behind = at + 2 + len(floats)
                 # What goes on may be cut once more.
                 blocks[behind - 1] = [*block, *blocks[behind - 1]]
+                captions[behind - 1] = captions[at] or captions[behind - 1]
                 held += floats
                 at = behind - 1
                 continue
@@ -210,14 +212,14 @@ def _move_floats(blocks: list[_Block]) -> list[_Block]:
     return moved
 
 
-def _floats_after(blocks: list[_Block], at: int, last: Line) -> list[_Block]:
+def _floats_after(blocks: list[_Block], captions: list[bool], at: int, last: Line) -> list[_Block]:
     """The blocks between a paragraph that does not end and the one that goes on with it, if one is a caption."""
     has_caption = False
     for behind in range(at + 1, min(len(blocks), at + _MOST_FLOAT_BLOCKS)):
         first = blocks[behind][0][0]
         if has_caption and not _is_resized(last, first) and first.text[:1].islower():
             return blocks[at + 1 : behind]
-        has_caption = has_caption or any(_CAPTION.match(line.text) for line, _ in blocks[behind])
+        has_caption = has_caption or captions[behind]
     return []
 
 
