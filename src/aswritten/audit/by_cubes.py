@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.atoms import GENERIC, is_key_like, split_name
 from aswritten.audit.comparing import same_unit, units_clash
 from aswritten.audit.cube_words import stem, tokenise
 from aswritten.audit.cubes import KEY, LABEL, PATH, RUN, is_numeric
+from aswritten.audit.name_index import members
 from aswritten.audit.own_words import joined
 from aswritten.audit.quantity import Origin, Statistic
 
@@ -205,7 +207,7 @@ def _is_condition(cube: Cube, key: str) -> bool:
 
 def _has_counts_only(case: Case, cube: Cube, cells: int) -> bool:
     """Whether all selected cells are whole numbers, which a number with decimals is none of."""
-    some = [value for at, value in enumerate(cube.values) if cells >> at & 1][:50]
+    some = [cube.values[at] for at in islice(members(cells), 50)]
     return all(case.columns.text(value).lstrip("-").isdigit() for value in some)
 
 

@@ -32,6 +32,7 @@ _PIECE: Final = re.compile(r"_|\s|-(?![0-9])|\.(?![0-9])")
 _MOST_VALUES: Final = 400_000
 """With more evidence, files are no cubes: their names are looked up in :mod:`aswritten.audit.name_index` alone."""
 _MOST_MEMBERS: Final = 400
+_MOST_BITS: Final = 400_000_000
 """An axis with more members only numbers its cells."""
 _ALIKE: Final = 0.5
 KEY, LABEL, LEVEL, PATH, RUN = "key", "label", "level", "path", "run"
@@ -94,6 +95,9 @@ def build_cubes(columns: EvidenceColumns) -> tuple[Cube, ...]:
         found.setdefault(shape, []).append(cell)
     cubes: list[Cube] = []
     for cells in found.values():
+        if len({cell.run for cell in cells}) * len(cells) > _MOST_BITS:
+            # So many runs are found by their names.
+            continue
         axes = tuple(_conditions(tuple(_axes(cells)), _by_run(cells)))
         axes = tuple(part for axis in axes for part in _factors(_without_conditions(axis, axes)))
         axes = (*axes, *_run_axes(cells))
@@ -105,29 +109,35 @@ def build_cubes(columns: EvidenceColumns) -> tuple[Cube, ...]:
 
 
 def _axes(cells: Sequence[_Cell]) -> Iterable[Axis]:
-    slots: dict[tuple[str, str, int], dict[str, int]] = {}
+    slots: dict[tuple[str, str, int], dict[str, list[int]]] = {}
     for at, cell in enumerate(cells):
         seen: dict[tuple[str, str], int] = {}
         for kind, name, text in cell.names:
             order = seen[kind, name] = seen.get((kind, name), -1) + 1
-            members = slots.setdefault((kind, name, order), {})
-            members[text] = members.get(text, 0) | 1 << at
+            slots.setdefault((kind, name, order), {}).setdefault(text, []).append(at)
     for (kind, name, _), members in slots.items():
         if len(members) <= _MOST_MEMBERS:
-            yield Axis(kind, name, tuple(members), tuple(members.values()))
+            yield Axis(kind, name, tuple(members), tuple(_bits(held) for held in members.values()))
+
+
+def _bits(held: Sequence[int]) -> int:
+    """Some cells, in ascending order, as a set."""
+    bits = bytearray((held[-1] >> 3) + 1)
+    for at in held:
+        bits[at >> 3] |= 1 << (at & 7)
+    return int.from_bytes(bits, "little")
 
 
 def _run_axes(cells: Sequence[_Cell]) -> Iterable[Axis]:
     """The seeds, folds and the like as axes of their own, which a document need not name."""
-    slots: dict[tuple[int, str], dict[str, int]] = {}
+    slots: dict[tuple[int, str], dict[str, list[int]]] = {}
     for at, cell in enumerate(cells):
         for order, text in enumerate(cell.run):
             name, _, own = text.rpartition("=")
-            members = slots.setdefault((order, name), {})
-            members[own] = members.get(own, 0) | 1 << at
+            slots.setdefault((order, name), {}).setdefault(own, []).append(at)
     for (_, name), members in slots.items():
         if len(members) <= _MOST_MEMBERS:
-            yield Axis(RUN, name, tuple(members), tuple(members.values()))
+            yield Axis(RUN, name, tuple(members), tuple(_bits(held) for held in members.values()))
 
 
 def _without_conditions(axis: Axis, axes: Sequence[Axis]) -> Axis:
@@ -168,10 +178,10 @@ def is_numeric(axis: Axis) -> bool:
 
 
 def _by_run(cells: Sequence[_Cell]) -> list[int]:
-    found: dict[tuple[str, ...], int] = {}
+    found: dict[tuple[str, ...], list[int]] = {}
     for at, cell in enumerate(cells):
-        found[cell.run] = found.get(cell.run, 0) | 1 << at
-    return list(found.values())
+        found.setdefault(cell.run, []).append(at)
+    return [_bits(held) for held in found.values()]
 
 
 def _conditions(axes: Sequence[Axis], parts: list[int]) -> Iterable[Axis]:
