@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Protocol
 
@@ -14,9 +13,7 @@ _HYPHENS = frozenset("-‐‑")
 _NARROW_SPACES = frozenset("\u00a0\u2007\u2009\u202f")
 _WRITTEN_SPACES = ("&", "\\", "~")
 """How markup begins that stands for a space which keeps together."""
-_NEGATING_PREFIX = re.compile(
-    r"(?<![^\W_])[(\[]?(?:un|non|dis|mis|anti)(?:\[[^\]\s]{0,6}\]|[)\]/·'-]|- )\Z", re.IGNORECASE
-)
+_NEGATING_PREFIX = late(r"(?i)(?<![^\W_])[(\[]?(?:un|non|dis|mis|anti)(?:\[[^\]\s]{0,6}\]|[)\]/·'-]|- )\Z")
 _GLUED_COMMAND = late(r"[^\W_]\\[A-Za-z]{1,40}\*?\{\Z")
 _PREFIX_REACH = 50
 _MARKS = 4
@@ -24,7 +21,7 @@ _MARKS = 4
 _JOINS_DIGITS = frozenset(".,:/'⁄∕-·٫٬")
 """Between digits these make one number, date, time, fraction or range."""
 
-_POSSESSIVE = re.compile(r"'s(?!\w)", re.IGNORECASE)
+_POSSESSIVE = late(r"(?i)'s(?!\w)")
 _GROUP_AFTER = late(r" \d{3}(?!\d)")
 _GROUP_BEFORE = late(r"(?<![\d.,])\d{1,3} \Z")
 _LAST_GROUP = late(r"(?<![\d.,])(?:\d{1,3})(?: \d{3})*\Z")

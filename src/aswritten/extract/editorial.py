@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from aswritten.model.late import late
 
-_INSERTION = re.compile(
+_INSERTION = late(
     r" ?(?P<ellipsis>\[ ?\.{3} ?\]|\( ?\.{3} ?\)|\.{3,6}|\. \. \.(?: \.)?)"
     r"| ?\[(?P<bracket>[^\[\]]{1,120})\]"
 )
 _CLOSING = frozenset(",.;:。")
-_SIC = re.compile(r"\s*sic\b", re.IGNORECASE)
+_SIC = late(r"(?i)\s*sic\b")
 _WORD = late(r"[^\W_]+(?:'[^\W_]+)?")
 
 

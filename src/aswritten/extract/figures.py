@@ -31,7 +31,7 @@ RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _COMPOUND = late(r"[-~]?[0-9][0-9./:,\-x×~]*(?:T[0-9:.]+(?:Z|[-+][0-9:]+)?)?")
 _DECADE = late(r"[0-9]{3}0s|[0-9]0s")
 _LABELLED = late(r"([^\W\d_]+):(?=[-+.$€£¥]?[0-9])")
-_ABBREVIATED = re.compile(r"([^\W\d_]+\.)(?=[0-9])")
+_ABBREVIATED = late(r"([^\W\d_]+\.)(?=[0-9])")
 _URL = late(r"(?:[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|www\.)[^\s<>\"\u2e80-\ufaff]+")
 _PLAIN = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?(?=[,;)]?(?:[ \n\u2029]|$)|\.[ \n\u2029])")
 """The commonest token by far: a bare figure between spaces, whose neighbours need no second look."""

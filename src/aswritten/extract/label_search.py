@@ -31,7 +31,7 @@ _MOST_READ = 120_000
 """Code points read of the sentences that hold a name."""
 MOST_LABELS = 1_000
 """Labelled values of running text compared with one of the claim; past it, that none agrees is not known."""
-_DIGIT = re.compile(r"\d")
+_DIGIT = late(r"\d")
 _APART = bytes(code for code in range(128) if not chr(code).isalnum())
 """ASCII without its letters and digits."""
 _CJK = late("[\u3400-\u9fff]")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 import msgspec
@@ -33,7 +32,7 @@ SIGNS = {
     "≃": Comparator.ABOUT,
     "≅": Comparator.ABOUT,
 }
-_CELL = re.compile(r"\s*(?P<sign><=|>=|[<>≤≥≈~=]|)\s*(?P<body>\S.*?)\s*(?P<mark>[*†‡§¶]{1,4}|)\s*", re.DOTALL)
+_CELL = late(r"(?s)\s*(?P<sign><=|>=|[<>≤≥≈~=]|)\s*(?P<body>\S.*?)\s*(?P<mark>[*†‡§¶]{1,4}|)\s*")
 _SPREAD = late(r"\s*(?:±|\+/-|\+-)\s*")
 _LONGEST_CELL = 80
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import islice
@@ -31,7 +30,7 @@ _BEHIND = 44
 """Code points read on both sides of such a place: more than a range with its words spans."""
 _SHORT = 20_000
 """Code points of a text whose figures are looked through before its numbers are read."""
-_FIGURE = re.compile(r"[0-9][0-9.,]*")
+_FIGURE = late(r"[0-9][0-9.,]*")
 _DATE_PART = late(r"[0-9]+[^0-9]")
 _LONGEST_DATE = 16
 

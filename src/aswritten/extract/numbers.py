@@ -24,7 +24,7 @@ _LINE_ENDS = frozenset(".!?:;")
 _SHARING = frozenset({"±", "+/-"})
 _HUNDRED = 100
 _THOUSAND = 1000
-_DASH = re.compile(r" - |~")
+_DASH = late(r" - |~")
 _LIST_GAP = late(r",? ?(?:([^\W\d_]+|[&、]) ?)?")
 _WORD_FOLLOWS = late(r"[ \n][^\W\d_]")
 

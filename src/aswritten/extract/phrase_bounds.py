@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _WORD_BEFORE = late(r"(?:^|[^\w'-])([^\W_][\w'-]*)[ \n]$")
 _FIRST_WORD = late(r"[^\W\d_]+")
 _YEAR = late(r"[12][0-9]{3}")
-_CLAUSE_END = re.compile(r"[,;:.!?()\u2029\u3002]|\s-\s")
-_POSSESSIVE = re.compile(r"(?:(?<=s)'|'s)(?= [^\W_])")
+_CLAUSE_END = late(r"[,;:.!?()\u2029\u3002]|\s-\s")
+_POSSESSIVE = late(r"(?:(?<=s)'|'s)(?= [^\W_])")
 _WORD_AFTER = re.compile(r"[ \n]([^\W\d_]+)(?=[ \n])")
 _REACH = 40
 

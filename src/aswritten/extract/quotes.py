@@ -18,11 +18,11 @@ SHORT_CJK = 4
 """Fewer tokens than the one and fewer CJK characters than the other locate nothing."""
 
 _SIGN = re.compile("[\"'`“„‟‘‚‛«»‹›「『＂＇]")
-_BLOCK_LINE = re.compile(r"^ {0,3}>[^\S\n]?([^\n]*)$", re.MULTILINE)
+_BLOCK_LINE = late(r"(?m)^ {0,3}>[^\S\n]?([^\n]*)$")
 _COMPARISON = late(r"[\d=.<$€£]")
 _ATTRIBUTION = late(r"(?:[—–―]|--+)\s*\S")
-_TAG = re.compile(r"<(/?)(q|blockquote)\b[^<>]*>", re.IGNORECASE)
-_BRACE = re.compile(r"\\(?:enquote|textquote)\*?(?:\[[^\]\n]{0,200}\])*\{|\\.|[{}]", re.DOTALL)
+_TAG = late(r"(?i)<(/?)(q|blockquote)\b[^<>]*>")
+_BRACE = late(r"(?s)\\(?:enquote|textquote)\*?(?:\[[^\]\n]{0,200}\])*\{|\\.|[{}]")
 _ENVIRONMENT = late(r"\\(begin|end)\{(quote|quotation|displayquote)\}")
 _EDITORIAL = re.compile(r"(?<!\w)\[[^\[\]]{0,200}\](?!\w)")
 _CJK_CHARACTER = late(f"[{CJK}]")
