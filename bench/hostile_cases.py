@@ -1036,6 +1036,13 @@ def document_cases() -> Iterator[Case]:
     yield from cases()
 
 
+def audit_cases() -> Iterator[Case]:
+    """Audits; they stand in a module of their own."""
+    from hostile_audits import audit_cases as cases  # noqa: PLC0415 - it needs what stands above
+
+    yield from cases()
+
+
 SECTIONS: dict[str, Callable[[], Iterator[Case]]] = {
     "limit": limit_cases,
     "quote": quote_cases,
@@ -1052,6 +1059,7 @@ SECTIONS: dict[str, Callable[[], Iterator[Case]]] = {
     "file": file_cases,
     "evidence": evidence_cases,
     "document": document_cases,
+    "audit": audit_cases,
 }
 """The cases by the word their names begin with; made one at a time, since all of them would be gigabytes."""
 
