@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aswritten.extract.location import Location
@@ -15,9 +15,9 @@ from aswritten.model.verdict import CheckName, Outcome
 
 _SIGN = r"(?:[IVXLC]{1,7}|[A-Z]|[0-9]{1,3})"
 _NAMED = late(rf"(?<![\w-])([^\W\d_]{{3,20}}) ({_SIGN})(?![\w-]|\.\w)")
+_LINE = late(rf"(?:^|[\n\u2029])[#*\s\[]{{0,6}}([^\W\d_]{{3,20}}) ({_SIGN})(?=[\s:.)\]-]|$)")
 _FEWEST = 2
-_MOST = 200
-"""Headings of one noun that part a source at least; nouns of a claim that are looked up at most."""
+"""Headings of one noun that part a source."""
 
 
 class _Heading(NamedTuple):
@@ -27,29 +27,16 @@ class _Heading(NamedTuple):
 
 def find_elsewhere(locations: Sequence[Location], claim: Reading, source: Reading) -> Iterator[Finding]:
     """A finding for each place that the claim names and that its words do not stand in."""
-    known: dict[str, list[_Heading]] = {}
+    headings: Mapping[str, Sequence[_Heading]] | None = None
     for match in _NAMED.finditer(claim.plain.text):
-        where, noun = Range(*match.span()), match[1].lower()
-        if noun not in known:
-            if len(known) == _MOST:
-                yield _unread(where, claim)
-                return
-            known[noun] = _headings(source, noun)
-        if len(known[noun]) < _FEWEST:
+        headings = _headings(source) if headings is None else headings
+        known = headings.get(match[1].lower(), ())
+        where = Range(*match.span())
+        if len(known) < _FEWEST:
             continue
         at = bisect_right(locations, where.start, key=lambda location: location.sentence.start) - 1
         if at >= 0 and where.start < locations[at].sentence.end:
-            yield from _check(locations[at], where, (match[1], match[2]), known[noun], claim=claim, source=source)
-
-
-def _unread(where: Range, claim: Reading) -> Finding:
-    return Finding(
-        check=CheckName.NUMBER,
-        rule="numbers-unread",
-        outcome=Outcome.FAIL,
-        message=f"the claim names places of more than {_MOST} kinds, and no more were looked for; check it in parts",
-        claim_ranges=(claim.raw_range(where),),
-    )
+            yield from _check(locations[at], where, (match[1], match[2]), known, claim=claim, source=source)
 
 
 def _check(  # noqa: PLR0913 - what is compared
@@ -82,12 +69,12 @@ def _check(  # noqa: PLR0913 - what is compared
             )
 
 
-def _headings(source: Reading, noun: str) -> list[_Heading]:
-    """The lines of the source that begin with the noun and a sign."""
-    if noun not in source.lowered:
-        return []
-    line = re.compile(rf"(?:^|[\n\u2029])[#*\s\[]{{0,6}}(?i:{re.escape(noun)}) ({_SIGN})(?=[\s:.)\]-]|$)")
-    return [_Heading(match.start(1), match[1]) for match in line.finditer(source.plain.text)]
+def _headings(source: Reading) -> dict[str, list[_Heading]]:
+    """The lines of the source that begin with a noun and a sign, by the noun."""
+    found: dict[str, list[_Heading]] = {}
+    for match in _LINE.finditer(source.plain.text):
+        found.setdefault(match[1].lower(), []).append(_Heading(match.start(2), match[2]))
+    return found
 
 
 def _sign_of(span: Range, headings: Sequence[_Heading]) -> str:

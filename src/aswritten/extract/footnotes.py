@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from aswritten.extract.cues import cues_in
@@ -15,6 +16,8 @@ from aswritten.model.late import late
 
 _MARKS = frozenset("*†‡§[⁰¹²³⁴⁵⁶⁷⁸⁹")
 _MARK = late(r"[.,;:!?\"')]{0,3} ?(\*{1,3}|[†‡§]{1,2}|[⁰¹²³⁴-⁹]{1,3}|\[\^[^\]\s]{1,20}\])")
+_NOTED = late(r"[\n\u2029] {0,3}(\*{1,3}|[†‡§]{1,2}|[⁰¹²³⁴-⁹]{1,3}|\[\^[^\]\s]{1,20}\])[:.)]? ?(?=\S)")
+_END = re.compile(r"[\n\u2029]")
 _NOTE = 300
 """Code points of a note that are read."""
 _OPENING = 4
@@ -33,18 +36,28 @@ def find_footnotes(reading: Reading, span: Range) -> Iterator[Lead]:
     for at in dict.fromkeys((span.end, max(span.end, end - 1), end)):
         mark = _MARK.match(text, at)
         if mark is not None:
-            note = _find_note(text, mark[1], mark.end())
+            note = _find_note(reading, mark[1], mark.end())
             if note is not None and _governs(reading, note):
                 yield Lead(CueKind.ASKED, note)
             return
 
 
-def _find_note(text: str, mark: str, start: int) -> Range | None:
-    opened = re.compile(rf"[\n\u2029] {{0,3}}{re.escape(mark)}[:.)]? ?(?=\S)").search(text, start)
-    if opened is None:
+def find_note_starts(text: str) -> dict[str, list[int]]:
+    """Where the lines that begin with a mark of a note begin to say something, by the mark."""
+    found: dict[str, list[int]] = {}
+    for note in _NOTED.finditer(text):
+        found.setdefault(note[1], []).append(note.end())
+    return found
+
+
+def _find_note(reading: Reading, mark: str, start: int) -> Range | None:
+    starts = reading.note_starts.get(mark, [])
+    at = bisect_right(starts, start)
+    if at == len(starts):
         return None
-    end = re.compile(r"[\n\u2029]|$").search(text, opened.end(), opened.end() + _NOTE)
-    return Range(opened.end(), end.start() if end else min(len(text), opened.end() + _NOTE))
+    text, begin = reading.plain.text, starts[at]
+    end = _END.search(text, begin, begin + _NOTE)
+    return Range(begin, end.start() if end else min(len(text), begin + _NOTE))
 
 
 def _governs(reading: Reading, note: Range) -> bool:

@@ -37,6 +37,7 @@ _SIGNED = late(
 )
 _TAIL = late(r"[\"']?(?: ?[,;:]| -)(?:[ \n]|(?=[\u3400-\u9fff]))")
 _POSSESSIVE = frozenset({"'s", "'"})
+_LINE_ENDS = ("\n", "\u2029")
 _LONG_DASHES = frozenset("\u2014\u2015")
 _VERDICT = 2
 """Words of a verdict at least: "is false"."""
@@ -138,10 +139,15 @@ def _opens_limit(cue: Cue, reading: Reading, run: Range) -> bool:
 def _cells(reading: Reading, span: Range) -> Iterator[Lead]:
     """The cell of the same row that rejects: "| the bridge is safe | false |"."""
     text = reading.plain.text
-    start = max(text.rfind("\n", 0, span.start), text.rfind("\u2029", 0, span.start)) + 1
-    ends = [end for end in (text.find("\n", span.end), text.find("\u2029", span.end)) if end >= 0]
-    row = Range(start, min(ends, default=len(text)))
-    if row.end - row.start > _LONGEST or text.count("|", *row) < _VERDICT:
+    near = Range(max(0, span.start - _LONGEST), min(len(text), span.end + _LONGEST))
+    if text.find("|", *near) < 0:
+        return
+    start = max(
+        near.start, text.rfind("\n", near.start, span.start) + 1, text.rfind("\u2029", near.start, span.start) + 1
+    )
+    ends = [end for end in (text.find(sign, span.end, near.end) for sign in _LINE_ENDS) if end >= 0]
+    row = Range(start, min(ends, default=near.end))
+    if text.count("|", *row) < _VERDICT:
         return
     at = row.start
     for cell in text[slice(*row)].split("|"):

@@ -272,6 +272,20 @@ class Reading:
         return Doubtful.LEXICON if self._given_language else Doubtful.ENGLISH
 
     @kept
+    def note_starts(self) -> dict[str, list[int]]:
+        """Where footnotes begin, by their marks."""
+        from aswritten.extract.footnotes import find_note_starts  # noqa: PLC0415 - a circle
+
+        return find_note_starts(self.plain.text)
+
+    @kept
+    def speakers(self) -> frozenset[str]:
+        """Who speaks in turn, where the text is a transcript."""
+        from aswritten.extract.turns import find_speakers  # noqa: PLC0415 - a circle
+
+        return find_speakers(self)
+
+    @kept
     def authors(self) -> tuple[Range, ...]:
         """Whom the text names as speaking, in the plain frame (SPEC 2.7)."""
         from aswritten.extract.authors import find_authors  # noqa: PLC0415 - a circle

@@ -12,8 +12,8 @@ from aswritten.model.finding import Range
 from aswritten.model.late import late
 
 _LINE = 1_500
-_NEAR = 20_000
-"""Code points before a passage in which its line begins, and around it in which other turns are looked for."""
+_MOST = 50
+"""Code points before a passage in which its line begins; speakers of a transcript."""
 _NAME = r"[^\W\d_a-z][^\W\d_]*\.?(?:[ '-][^\W\d_a-z][^\W\d_.]*\.?){0,3}"
 _TURN = late(rf"(?:^|(?<=[\n\u2029]))[> ]{{0,4}}(?P<name>{_NAME})(?: ?\([^()\n]{{1,40}}\))? ?:(?= )")
 _FEWEST = 3
@@ -37,14 +37,15 @@ def _speakers() -> _Speakers:
 def find_turn(reading: Reading, span: Range) -> Range | None:
     """The name of the speaker whose turn holds the span, or None where it is no transcript."""
     text = reading.plain.text
-    start = max(text.rfind("\n", 0, span.start), text.rfind("\u2029", 0, span.start)) + 1
-    if span.start - start > _LINE or ":" not in text[start : min(span.start, start + 100)]:
+    near = max(0, span.start - _LINE)
+    start = max(text.rfind("\n", near, span.start), text.rfind("\u2029", near, span.start)) + 1
+    if (not start and near) or ":" not in text[start : min(span.start, start + 100)]:
         return None
     turn = _TURN.match(text, start, span.start)
     if turn is None or not _may_name(turn["name"], reading):
         return None
     words = turn["name"].lower().replace(".", " ").split()
-    if (len(words) > 1 and words[0] in _speakers().given) or _is_spoken(turn["name"], reading, start):
+    if (len(words) > 1 and words[0] in _speakers().given) or turn["name"] in reading.speakers:
         return Range(*turn.span("name"))
     return None
 
@@ -56,11 +57,13 @@ def _may_name(name: str, reading: Reading) -> bool:
     return others.isdisjoint(words)
 
 
-def _is_spoken(name: str, reading: Reading, start: int) -> bool:
-    """Whether lines around begin with names in turn, none of which the text has as a common word."""
+def find_speakers(reading: Reading) -> frozenset[str]:
+    """The names that begin lines in turn, as in a transcript, and that the text has not as common words."""
     text = reading.plain.text
-    near = text[max(0, start - _NEAR) : start + _NEAR]
-    turns = Counter(turn["name"] for turn in _TURN.finditer(near) if _may_name(turn["name"], reading))
-    if turns.total() < _FEWEST or len(turns) == 1 or turns.most_common(1)[0][1] == 1:
-        return False
-    return name.isupper() or not any(f" {word.lower()} " in near for word in name.split())
+    turns = Counter(turn["name"] for turn in _TURN.finditer(text))
+    names = [name for name, _ in turns.most_common(_MOST) if _may_name(name, reading)]
+    if sum(turns[name] for name in names) < _FEWEST or len(names) == 1 or turns[names[0]] == 1:
+        return frozenset()
+    return frozenset(
+        name for name in names if name.isupper() or not any(f" {word.lower()} " in text for word in name.split())
+    )
