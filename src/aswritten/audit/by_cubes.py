@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.atoms import GENERIC, is_key_like, split_name
+from aswritten.audit.atoms import AKIN, GENERIC, is_key_like, split_name
 from aswritten.audit.comparing import same_unit, units_clash
 from aswritten.audit.cube_words import stem, tokenise
 from aswritten.audit.cubes import KEY, LABEL, PATH, RUN, is_numeric
@@ -16,6 +16,7 @@ from aswritten.audit.quantity import Origin, Statistic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from aswritten.audit.case import Case
     from aswritten.audit.cube_words import Mention
@@ -151,7 +152,8 @@ def _select_in(
             if not fitting:
                 return None
             cells &= _cells(cube, at, fitting)
-        choice = _choose(case, quantity, cube, at, headers, scopes)
+            allowed = fitting
+        choice = _choose(case, quantity, cube, at, headers, scopes, frozenset(allowed))
         if axis.kind == KEY and choice.level < CAPTION and (unit := _by_unit(quantity, cube, at, fitting)) is not None:
             choice = unit
         choices.append(choice)
@@ -249,27 +251,43 @@ def _of_files(case: Case, quantity: Quantity, cube: Cube) -> int:
     return found or cube.every
 
 
-def _choose(
-    case: Case, quantity: Quantity, cube: Cube, at: int, headers: Sequence[str], scopes: Sequence[Scope]
+def _choose(  # noqa: PLR0913, PLR0917 - one axis of a cube, and the words around a number
+    case: Case,
+    quantity: Quantity,
+    cube: Cube,
+    at: int,
+    headers: Sequence[str],
+    scopes: Sequence[Scope],
+    allowed: AbstractSet[int],
 ) -> Choice:
-    """The member of an axis that the nearest words name."""
+    """The member of an axis that the nearest words name, of those that it may be."""
     book = case.name_book
     if quantity.cell is not None:
         found = [
             one
             for text in headers
             for one in book.mentions(text, is_header=True)
-            if (one.cube, one.axis) == (cube.number, at)
+            if (one.cube, one.axis) == (cube.number, at) and one.member in allowed
         ]
         if found:
             return _choice(cube, at, found, HEADER)
     else:
-        found = [one for one in book.mentions(quantity.sentence_text) if (one.cube, one.axis) == (cube.number, at)]
+        found = [
+            one
+            for one in book.mentions(quantity.sentence_text)
+            if (one.cube, one.axis) == (cube.number, at) and one.member in allowed
+        ]
         if found:
             chosen, level = _of_sentence(case, quantity, found)
             if chosen:
                 return _choice(cube, at, chosen, level)
-    if _is_aggregate(quantity) and axis_named(cube.axes[at].name, quantity):
+    is_told = any(
+        (one.cube, one.axis) == (cube.number, at)
+        for scope in scopes
+        if scope.level >= LEAD
+        for one in book.mentions(scope.text)
+    )
+    if not is_told and _is_aggregate(quantity) and axis_named(cube.axes[at].name, quantity):
         # "averaged over the stations": over all of them.
         return Choice(frozenset(), cube.every, 0.0)
     if quantity.cell is None and cube.axes[at].kind == LABEL and (bare := _bare(case, quantity, cube, at)) is not None:
@@ -280,7 +298,11 @@ def _choose(
     if (scattered := _scattered(case, quantity, cube, at, headers, scopes)) is not None:
         return scattered
     for scope in scopes:
-        found = [one for one in book.mentions(scope.text) if (one.cube, one.axis) == (cube.number, at)]
+        found = [
+            one
+            for one in book.mentions(scope.text)
+            if (one.cube, one.axis) == (cube.number, at) and one.member in allowed
+        ]
         if found and len({one.member for one in _whole(found)}) > 1 and _has_own_aggregate(quantity):
             # A column of means beside those of the members that the caption lists.
             break
@@ -367,6 +389,7 @@ def _choice(cube: Cube, at: int, found: Sequence[Mention], level: float) -> Choi
 _BORDER: Final = re.compile(
     r"[,;:()\[\]]|\b(?:and|but|while|whereas|although|though|compared|versus|vs|against|than|to)\b", re.IGNORECASE
 )
+_SHARES: Final = frozenset(stem(word) for word in (*AKIN["percent"], "percent", "rate"))
 _GLOSS: Final = re.compile(r"\(([^()]+)\)\s*\Z")
 _BRACKET: Final = re.compile(r"\([^()]*\)")
 _UNIT_WIDTH: Final = 12
@@ -553,6 +576,8 @@ def _strangers(case: Case, quantity: Quantity, cube: Cube) -> Iterator[str]:
             continue
         for token in tokenise(text):
             if any(token.raw.lower() in one.words.lower() for one in quantity.aggregates):
+                continue
+            if quantity.percent and token.key in _SHARES:
                 continue
             is_all = token.raw == text.strip()
             if (

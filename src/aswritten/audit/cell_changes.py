@@ -119,7 +119,9 @@ def _of_row(case: Case, quantity: Quantity, kinds: Sequence[DeltaKind]) -> Audit
         if (one.quantity.unit, one.quantity.percent) == (other.quantity.unit, other.quantity.percent)
     ]
     for first, second in pairs:
-        if _follows(quantity, kinds, first.end, second.end):
+        # Of percentages a change may be in points as well.
+        both = (*kinds, DeltaKind.DIFFERENCE) if first.quantity.percent and DeltaKind.RELATIVE in kinds else kinds
+        if _follows(quantity, both, first.end, second.end):
             return _derived(quantity, kinds, (first.end, second.end))
     return _wrong_change(case, quantity, kinds[0], *pairs[0]) if len(pairs) == 1 else None
 

@@ -156,6 +156,7 @@ class NameBook:
                         full["".join((long, *atoms))] = False
                     if axis.kind != RUN:
                         # "10 million rows" are one case of several; "3 runs" are all of them.
+                        full["".join((*atoms, column[-1]))] = False
                         full["".join((*atoms, *column))] = False
                     bare = [word for word in column if word not in _UNITS]
                     if bare:

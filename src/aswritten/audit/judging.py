@@ -98,7 +98,7 @@ def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
     if audited.formula == "count of runs" or quantity.id in case.sure:
         return audited
     vetted = vet(case, quantity, audited)
-    if vetted.status in RECONCILED and vetted.trace is Trace.NAMES and vetted.evidence and quantity.delta is None:
+    if vetted.status in RECONCILED and vetted.trace in (Trace.NAMES, Trace.FILE) and vetted.evidence and quantity.delta is None:
         from aswritten.audit.cell_status import conflict  # noqa: PLC0415 - start-up time
         from aswritten.audit.vetting import doubted  # noqa: PLC0415 - as above
 
