@@ -163,6 +163,8 @@ def _under_other_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> 
         if not any(match.weight >= DECISIVE for match in tier.matches):
             continue
         values = all_values_of(case.columns, tier.nodes)
+        if len(values) > _MOST_UNNAMED:
+            continue
         fits = find_fits(case.columns, quantity, values)
         if not quantity.decimals and not quantity.percent and quantity.scale == 1:
             # A count under an unnamed key is no rounded measurement.
@@ -171,7 +173,7 @@ def _under_other_keys(case: Case, quantity: Quantity, tiers: Sequence[Tier]) -> 
         is_close = is_counted and len(values) <= _FEW_COUNTS
         # Fewer digits meet by chance.
         least = 2 if is_close or (fits and _names_unit(case, quantity, fits[0][0])) else 3
-        if len(values) <= _MOST_UNNAMED and len(fits) == 1 and quantity.significant >= least:
+        if len(fits) == 1 and quantity.significant >= least:
             found[fits[0][0]] = (fits[0][1], tier)
     return found if len(found) == 1 else {}
 

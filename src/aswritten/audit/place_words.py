@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 _MOST_PLACES: Final = 400
+_MOST_VALUES: Final = 1_000
 _MOST_TIERS: Final = 6
 _LONG_NUMBER: Final = 3
 _TELLING_STOPS: Final = frozenset({"before", "after"})
@@ -76,6 +78,12 @@ def names_of(case: Case, value: int) -> frozenset[str]:
     return known.union(split_name(columns.name(value)))
 
 
+@lru_cache(maxsize=1 << 14)
+def _leaf_words(name: str) -> frozenset[str]:
+    """The words of a key that tell it from others."""
+    return telling(frozenset(split_name(name))) - GENERIC
+
+
 def value_of_cell(case: Case, quantity: Quantity) -> int | None:
     """The one value whose names hold every word of a cell's row and column headers, if there is one."""
     if quantity.cell is None:
@@ -83,16 +91,20 @@ def value_of_cell(case: Case, quantity: Quantity) -> int | None:
     words = frozenset(split_name(" ".join((*quantity.cell.row_headers, *quantity.cell.column_headers))))
     headers = telling(words) | frozenset(atom for atom in words if len(atom) == 1 and atom.isalpha())
     caption = frozenset(split_name(quantity.cell.caption))
+    wanted = headers | caption
     if not headers:
         return None
     found: set[int] = set()
     for tier in find_tiers(case.index, case.around[quantity.id], None)[:_MOST_TIERS]:
         if tier.nodes.bit_count() > _MOST_PLACES:
             return None
-        for value in all_values_of(case.columns, tier.nodes):
+        values = all_values_of(case.columns, tier.nodes)
+        if len(values) > _MOST_VALUES:
+            return None
+        for value in values:
             name = case.columns.name(value)
-            leaf = telling(frozenset(split_name(name))) - GENERIC
-            if is_key_like(name) or not all(covers(case, atom, headers | caption) for atom in leaf):
+            leaf = _leaf_words(name)
+            if not (leaf <= wanted or all(covers(case, atom, wanted) for atom in leaf)) or is_key_like(name):
                 continue
             columns = case.columns
             labels = [label.name for node in columns.ancestors(value) for label in columns.labels(node)]
