@@ -79,6 +79,12 @@ def heads_nothing(name: str, language: str) -> bool:
     return bool(name) and is_cjk(name[-1]) and any(entry in name for entry in listed)
 
 
+def names_procedure(reading: Reading, run: Range) -> bool:
+    """Whether a heading names what is done with such things ("removing discarded packets"), which prose explains."""
+    first = plain_name(reading.plain.text[run.start : min(run.end, run.start + LONGEST_NAME)]).partition(" ")[0]
+    return first in read_list(reading.language, "context").get("heading", {}).get("topical", ())
+
+
 def _holds(name: str, phrases: Sequence[str]) -> bool:
     return any(f" {phrase} " in f" {name} " for phrase in phrases)
 

@@ -9,7 +9,15 @@ from aswritten.extract.alternatives import find_alternative
 from aswritten.extract.cues import cues_in
 from aswritten.extract.footnotes import find_footnotes
 from aswritten.extract.grammar import Grammar, load_grammar
-from aswritten.extract.lead_names import LONGEST_NAME, Lead, heads_nothing, lead_names, named, plain_name
+from aswritten.extract.lead_names import (
+    LONGEST_NAME,
+    Lead,
+    heads_nothing,
+    lead_names,
+    named,
+    names_procedure,
+    plain_name,
+)
 from aswritten.extract.notes import find_notes
 from aswritten.extract.reading import Reading
 from aswritten.extract.retractions import limits, takes_back
@@ -17,6 +25,7 @@ from aswritten.extract.tokens import Token, tokenise
 from aswritten.extract.turns import find_turn
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Range
+from aswritten.model.late import late
 
 _FARTHEST = 100
 """Sentences back within which a list's lead-in or a heading stands."""
@@ -30,6 +39,9 @@ _SHORTEST = 5
 _JOINTS = 3
 """Words at most before the limit in a sentence that is no more than that."""
 _MARKER = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s")
+_NUMBERED = late(r"(\d{1,3})[.)] ")
+_DOTTED = late(r"(?:[§#] ?)?(\d{1,3})\.\d")
+_AROUND = frozenset({"", "\u2029"})
 _ENDS = frozenset(".!?:;,。!?:;,")
 _COLONS = frozenset("::")
 _BREAKS = frozenset("\n\u2029")
@@ -110,7 +122,7 @@ def _above(reading: Reading, sentence: Range) -> Iterator[Lead]:
     if all(text.rfind(sign, 0, sentence.start + 1) < 0 for sign in _BREAKS):
         return
     own, listed = sentence, _MARKER.match(text, sentence.start) is not None
-    seeks_lead = True
+    seeks_lead, section = True, 0
     for _ in range(_FARTHEST):
         before = _before(reading, own)
         if before is None:
@@ -125,12 +137,29 @@ def _above(reading: Reading, sentence: Range) -> Iterator[Lead]:
                 yield Lead(CueKind.ASKED, before)
             seeks_lead = False
         elif broken and last not in _ENDS and _MARKER.match(text, before.start) is None:
-            yield from named(reading, before)
+            number = _DOTTED.match(text, before.start)
+            is_over = number is not None and int(number[1]) == section - 1
+            if not is_over and (listed or not names_procedure(reading, before)):
+                yield from named(reading, before)
             return
         marked = _MARKER.match(text, before.start) is not None
+        section = _section(text, before, section) if marked else section
         seeks_lead = seeks_lead and (not broken or (listed and marked))
         listed = listed or (marked and not broken)
         own = before
+
+
+def _section(text: str, line: Range, known: int) -> int:
+    """The number of a line that may be the next section's heading, else the one known; 0 for an item in a list.
+
+    A heading is a paragraph of its own without a mark at its end. Where it is the uppermost numbered line below 8.2.4
+    and bears a 9, it is no item: a list counts from one.
+    """
+    number = _NUMBERED.match(text, line.start)
+    if number is None:
+        return known
+    is_alone = text[line.start - 1 : line.start] in _AROUND and text[line.end : line.end + 1] in _AROUND
+    return int(number[1]) if is_alone and text[line.end - 1] not in _ENDS else 0
 
 
 def _is_open(reading: Reading, sentence: Range) -> bool:
