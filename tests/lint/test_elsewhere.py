@@ -44,19 +44,22 @@ OWN = "We call that fixed at night time. "
             "The [memo](memo.txt) says it was “fixed at night time”.", "disproven", {"quote-altered"}, id="nowhere else"
         ),
         pytest.param(
+            "The [memo](memo.txt) says it was “fixed at night time”.\n\n" + OWN, "disproven", {"quote-altered"}, id="told as said"
+        ),
+        pytest.param(
             "The [memo](memo.txt) says it was “fixed at night time”. I say “fixed at night time”.",
             "disproven",
             {"quote-altered"},
             id="only in marks",
         ),
         pytest.param(
-            "The [memo](memo.txt) says it was “fixed at night time” and “mended by day”. " + OWN,
+            "The [memo](memo.txt) gives “fixed at night time” and “mended by day”. " + OWN,
             "disproven",
             {"quote-altered", "quote-of-itself"},
             id="another one that is nowhere",
         ),
         pytest.param(
-            "The [memo](memo.txt) says it was “fixed at nights”.\n\nWe call that fixed at nights-end. Fixed at nightstand.",
+            "The [memo](memo.txt) gives what is “fixed at nights”.\n\nWe call that fixed at nights-end. Fixed at nightstand.",
             "insufficient",
             {"quote-of-itself"},
             id="whole words",
@@ -80,7 +83,7 @@ def test_what_stands_in_another_source_is_pinned_to_it_all_the_same(judge, tmp_p
     ("quote", "verdict", "rules"),
     [
         pytest.param("The gate was open.", "verified", set(), id="shown by scripts"),
-        pytest.param("The pump was idle all night.", "insufficient", {"quote-unseen"}, id="hidden"),
+        pytest.param("The pump was idle all night.", "disproven", {"quote-unseen"}, id="hidden"),
         pytest.param("The pump was idle all day.", "disproven", {"quote-altered"}, id="hidden in other words"),
         pytest.param("The keeper slept at home.", "disproven", {"quote-altered"}, id="in a script"),
     ],

@@ -1,6 +1,7 @@
-"""What speaks for a quotation that the cited source lacks: the document's own words, or words that the page hides.
+"""What may explain a quotation that the cited source lacks: the document's own words, or words that the page hides.
 
-Neither confirms it, but it is not disproven either.
+Neither confirms it. Words in marks that nobody is said to have spoken may be the document's own; what a page hides is
+absent from it, and the message says where it stands.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import msgspec
 from aswritten.extract.passages import find_passages
 from aswritten.extract.reading import Reading
 from aswritten.judge import MEANING, ORDER
+from aswritten.lexicons.lexicon import LANGUAGES, read_list
 from aswritten.lint.judging import LITERAL, MISATTRIBUTED
 from aswritten.model.result import Check
 from aswritten.model.verdict import Outcome, Verdict
@@ -34,7 +36,7 @@ _SPACE = re.compile(r"\s+")
 _MEANING: Mapping[str, Verdict] = {
     **MEANING,
     OWN_WORDS: Verdict.INSUFFICIENT,
-    UNSEEN: Verdict.INSUFFICIENT,
+    UNSEEN: Verdict.DISPROVEN,
 }
 
 
@@ -68,7 +70,7 @@ def _weakened(checks: Iterable[Check], own: _OwnText, source: Callable[[], Readi
     for check in checks:
         text = _quoted(check) if check.rule == _ALTERED and check.outcome is Outcome.FAIL else ""
         shown = text if len(text) <= 120 else f"{text[:119]}…"  # noqa: PLR2004 - as quoted elsewhere
-        if text and own.holds(text):
+        if text and not own.is_reported(check.claim_spans[0].start) and own.holds(text):
             message = f"“{shown}” is not in the source; the document says so itself; tell whose words they are"
             yield msgspec.structs.replace(check, rule=OWN_WORDS, message=message)
         elif text and _is_unseen(text, source()):
@@ -88,6 +90,15 @@ class _OwnText:
     def __init__(self, document: Document, claim: DocumentClaim) -> None:
         self._document = document
         self._claim = claim
+
+    def is_reported(self, start: int) -> bool:
+        """Whether the words before a quotation say that somebody says it."""
+        words = set(re.findall(r"\w+", self._claim.text[:start].lower()))
+        language = self._document.language if self._document.language in LANGUAGES else "en"
+        verbs = read_list(language, "clauses")["raising"]
+        if language == "zh":
+            return any(verb in self._claim.text[:start] for verb in verbs)
+        return not words.isdisjoint(verbs)
 
     def holds(self, quoted: str) -> bool:
         """Whether words stand there without quotation marks around them."""

@@ -55,7 +55,7 @@ LINT_RULES: Final = (
         short="A quotation is not in its source, and the document says the same itself.",
         full="The cited source lacks the quoted words, and the document has them elsewhere without quotation marks.",
         help_markdown="The cited source lacks the quoted words, and the document has them elsewhere without quotation "
-        "marks: it may quote itself. The sentence is `insufficient`; say whose words they are, or drop the marks.\n",
+        "marks, and nobody is said to have said them: it may quote itself. The sentence is `insufficient`; say whose words they are, or drop the marks.\n",
         level=Level.WARNING,
     ),
     RuleInfo(
@@ -63,8 +63,8 @@ LINT_RULES: Final = (
         short="A quotation stands only in a part of the page that its own style hides.",
         full="The page holds the quoted words where its attributes or its style sheet hide them from readers.",
         help_markdown="The page holds the quoted words only where its attributes or its style sheet hide them, as "
-        "pages do until their scripts run. The sentence is `insufficient`; look at the page, or save what it shows.\n",
-        level=Level.WARNING,
+        "pages do until their scripts run. The sentence is `disproven`; look at the page, or save what it shows.\n",
+        level=Level.ERROR,
     ),
 )
 UNCITED_COUNT: Final = "uncited"
