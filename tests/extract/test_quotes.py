@@ -60,6 +60,11 @@ QUOTED = {
     "a block quote without its attribution": ("> The pump failed.\n> — A. Smith, 2020", ["The pump failed."]),
     "a block quote without its enclosing marks": ("> “The pump failed.”", ["The pump failed."]),
     "two block quotes": ("> One two.\n\nText.\n\n> Three four.", ["One two.", "Three four."]),
+    "a block quote that begins with a count": (
+        "> 12 pumps of the old works failed in May.",
+        ["12 pumps of the old works failed in May."],
+    ),
+    "a block quote that begins with a figure, beside another": ("> One two.\n\n> 64:ff9b::/96", ["One two.", "64:ff9b::/96"]),
     "code with brackets": ("It runs print('hello world') first.", ["hello world"]),
 }  # fmt: skip
 
@@ -82,6 +87,8 @@ NOT_QUOTED = {
     "marks alone": '""""""""',
     "a mark inside a word": 'It says foo"bar"baz.',
     "a comparison at the start of a line": "> 40% of users left.",
+    "a short comparison of a count": "> 12 pumps failed.",
+    "a comparison of a count without an end": "> 12 pumps of the old works failed in May",
     "a mark of equality in mathematics": "f' and g'' are given.",
 }
 

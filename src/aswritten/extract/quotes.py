@@ -20,6 +20,9 @@ SHORT_CJK = 4
 _SIGN = re.compile("[\"'`“„‟‘‚‛«»‹›「『＂＇]")
 _BLOCK_LINE = late(r"(?m)^ {0,3}>[^\S\n]?([^\n]*)$")
 _COMPARISON = late(r"[\d=.<$€£]")
+_COUNT = late(r"\d[\d.,]* [^\W\d_]")
+_LONG_SENTENCE = 6
+"""Words of a sentence that begins with a count; a shorter one may be a comparison."""
 _ATTRIBUTION = late(r"(?:[—–―]|--+)\s*\S")
 _TAG = late(r"(?i)<(/?)(q|blockquote)\b[^<>]*>")
 _BRACE = late(r"(?s)\\(?:enquote|textquote)\*?(?:\[[^\]\n]{0,200}\])*\{|\\.|[{}]")
@@ -88,20 +91,42 @@ def _elided(language: str) -> frozenset[str]:
 
 def _block_spans(raw: str, *, sure: bool) -> Iterator[Pair]:
     """Runs of lines that start with ``>``. Where the text may not be Markdown, ``> 40 %`` alone is a comparison."""
-    run: list[re.Match[str]] = []
+    runs: list[list[re.Match[str]]] = []
     for line in _BLOCK_LINE.finditer(raw):
-        if run and line.start() != run[-1].end() + 1:
-            yield from _block(run, sure=sure)
-            run = []
-        run.append(line)
-    yield from _block(run, sure=sure)
+        if runs and line.start() == runs[-1][-1].end() + 1:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    sure = sure or not all(map(_compares, runs))
+    for run in runs:
+        if sure or not _compares(run):
+            yield _block(run)
 
 
-def _block(run: list[re.Match[str]], *, sure: bool) -> Iterator[Pair]:
-    if not run or (not sure and len(run) == 1 and _COMPARISON.match(run[0].group(1).lstrip())):
-        return
+def _compares(run: list[re.Match[str]]) -> bool:
+    """Whether the lines may be a comparison: one line that begins with a figure and is no long sentence."""
+    text = run[0].group(1).strip()
+    if len(run) > 1 or not _COMPARISON.match(text):
+        return False
+    is_sentence = _COUNT.match(text) and text.rstrip("\"'”’)").endswith((".", "!", "?"))
+    return not (is_sentence and len(text.split()) >= _LONG_SENTENCE)
+
+
+def _block(run: list[re.Match[str]]) -> Pair:
     last = run[-1] if len(run) == 1 or not _ATTRIBUTION.match(run[-1].group(1).lstrip()) else run[-2]
-    yield Pair(run[0].start(), run[0].start(1), last.end(1), run[-1].end())
+    return Pair(run[0].start(), run[0].start(1), last.end(1), run[-1].end())
+
+
+def hide_block_marks(reading: Reading) -> str:
+    """The plain text with a space for each mark of its block quotes, which compares nothing."""
+    raw, signs = reading.raw, list(reading.plain.text)
+    media_type = (reading.media_type or "").partition(";")[0].strip().lower()
+    for pair in _block_spans(raw, sure=media_type in MARKDOWN):
+        for line in _BLOCK_LINE.finditer(raw, pair.start, pair.end):
+            start, end = reading.plain.to_view(line.start(), line.start(1))
+            for at in range(start, end):
+                signs[at] = " " if signs[at] == ">" else signs[at]
+    return "".join(signs)
 
 
 def _tagged_spans(raw: str) -> Iterator[Pair]:

@@ -239,7 +239,16 @@ class Reading:
         from aswritten.extract.number_index import NumberIndex  # noqa: PLC0415 - start-up time
 
         most = MOST_NUMBERS if self.is_claim else None
-        return NumberIndex(self.plain.text, self.lexicon, self.doubtful, most=most)
+        return NumberIndex(self._without_block_marks, self.lexicon, self.doubtful, most=most)
+
+    @property
+    def _without_block_marks(self) -> str:
+        """The plain text in which ``>`` compares wherever a claim has it."""
+        if not self.is_claim or ">" not in self.plain.text:
+            return self.plain.text
+        from aswritten.extract.quotes import hide_block_marks  # noqa: PLC0415 - a circle
+
+        return hide_block_marks(self)
 
     @property
     def numbers(self) -> tuple[Number, ...]:
