@@ -22,6 +22,8 @@ _FEWEST_WORDS = 2
 """Below this many content words, the frame words have to agree as well."""
 _MOST_CANDIDATES = 50
 """Source sentences that are read for one sentence of the claim."""
+_SAMPLE = 20_000
+"""Code points of a source in which it is told which of the words is rare."""
 _PREFIX = 3
 """Letters that every inflection of a word is taken to share; more where its stem has more than an ending more."""
 _ENDING = 2
@@ -165,7 +167,7 @@ def _candidates(words: Sequence[Item], claim: Reading, source: Reading) -> Itera
     """Source sentences that hold the beginning of every content word in order; a sieve before tokens are cut."""
     folded = source.lowered
     heads = [_head(item, claim) for item in words]
-    first = min(heads, key=folded.count)
+    first = min(heads, key=folded[:_SAMPLE].count)
     last = Range(0, 0)
     at = folded.find(first)
     while at >= 0:
