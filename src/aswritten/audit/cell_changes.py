@@ -11,12 +11,12 @@ import msgspec
 
 from aswritten.audit.by_cubes import SENTENCE, Selection, select
 from aswritten.audit.cell_status import expected_of
-from aswritten.audit.change_bounds import change_formula, change_value
+from aswritten.audit.change_bounds import change_formula, change_value, is_valued
 from aswritten.audit.comparing import Scale, correct, fit, readable, show
 from aswritten.audit.cubes import KEY, RUN
 from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.name_index import members
-from aswritten.audit.quantity import DeltaKind
+from aswritten.audit.quantity import DeltaKind, Direction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -77,13 +77,25 @@ def _kinds(quantity: Quantity) -> tuple[DeltaKind, ...]:
 def _follows(quantity: Quantity, kinds: Sequence[DeltaKind], one: _End, other: _End) -> bool:
     bare = msgspec.structs.replace(quantity, unit="", percent=False, points=False, value=abs(quantity.value or 0))
     for kind in kinds:
-        # A percentage is one of the earlier end.
-        is_ordered = kind is DeltaKind.RELATIVE and quantity.cell is not None
-        for earlier, later in ((one, other),) if is_ordered else ((one, other), (other, one)):
+        for earlier, later in _orders(quantity, kind, one, other):
             value = change_value(kind, earlier.value, later.value, quantity)
             if value is not None and fit(abs(value), bare, _PLAIN) is not None:
                 return True
     return False
+
+
+def _orders(quantity: Quantity, kind: DeltaKind, one: _End, other: _End) -> Sequence[tuple[_End, _End]]:
+    """The ends as (earlier, later), in each order that the words allow: a percentage is one of the earlier end."""
+    both = ((one, other), (other, one))
+    if kind is not DeltaKind.RELATIVE:
+        return both
+    if quantity.cell is not None:
+        return both[:1]
+    delta = quantity.delta
+    if delta is None or delta.direction is Direction.UNSTATED or is_valued(delta.words):
+        return both
+    rises = delta.direction is Direction.UP
+    return [pair for pair in both if (pair[1].value >= pair[0].value) == rises]
 
 
 def _derived(quantity: Quantity, kinds: Sequence[DeltaKind], pair: tuple[_End, _End]) -> Audited:

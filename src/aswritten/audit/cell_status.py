@@ -22,7 +22,7 @@ from aswritten.audit.quantity import Aggregate, Origin, Statistic
 from aswritten.audit.stated_aggregates import statistics_in
 from aswritten.audit.statistic_names import WORDS_OF, wanted_names
 from aswritten.audit.tiers import name_of
-from aswritten.audit.atoms import split_name
+from aswritten.audit.atoms import UNIT_ATOMS, split_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,16 +36,19 @@ _UNIT_OF_ALL: Final = re.compile(
     r"kg|mg|kW|MW|kWh|MWh|Hz|kHz|MHz|GHz|dB|V|mV|W|thousands?|millions?|billions?)(?![\w/])"
 )
 """A unit that a caption or lead-in gives to cells: "Peak memory in GB"."""
+_OVER: Final = re.compile(r"\bover\s+\Z", re.IGNORECASE)
 _ID: Final = re.compile(r"[^\W\d_]{0,8}[-_ ]?[0-9]+")
 """A member that is numbered rather than named (P01)."""
 _ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, Statistic.WORST})
 _NEAR: Final = 0.75
 _MOST_CELLS: Final = 2_000
 _CLOSE: Final = 6.0
+_WORD: Final = 8
 _BREAK: Final = re.compile(r"[.;:,](?=\s)|\band\b")
 _TELLING_DIGITS: Final = 3
 _MOST_TELLING: Final = 64
 """Of more values one is met by chance."""
+_OF_SEVERAL: Final = frozenset({Statistic.MEAN, Statistic.MEDIAN, Statistic.DEVIATION})
 _TIMES: Final = frozenset({"×", "x", "times"})
 _BACK: Final = 0.5
 """How much farther back than the sentence before a name may stand."""
@@ -60,8 +63,12 @@ def trace_cells(case: Case, quantity: Quantity) -> Audited | None:
     selections = [one for one in select(case, quantity) if not one.strangers and _is_named(quantity, one)]
     if not selections:
         return None
-    best = [one for one in selections if one.score >= selections[0].score - _NEAR]
     named = _statistic(case, quantity)
+    if named is not None and named.statistic in _OF_SEVERAL:
+        # A mean is one of several values, where there are such of these names.
+        several = [one for one in selections if one.score >= selections[0].score - _CLOSE and one.cells.bit_count() > 1]
+        selections = several or selections
+    best = [one for one in selections if one.score >= selections[0].score - _NEAR]
     answers = [answer for one in best if (answer := _judge(case, quantity, one, named)) is not None]
     if (
         quantity.exempt is not None
@@ -148,8 +155,11 @@ def _judge(case: Case, quantity: Quantity, selection: Selection, named: Aggregat
     if not values or len(values) > _MOST_CELLS:
         return None
     quantity = _in_caption_unit(case, quantity, values[0])
-    if named is not None and named.statistic is not None and not _says(selection, named.statistic):
-        return _aggregate(case, quantity, selection, values, named)
+    if named is not None and named.statistic is not None:
+        # The peak of several runs is the greatest of their peaks.
+        is_of_runs = named.statistic in _ENDS and len(values) > 1 and not selection.open_axes
+        if is_of_runs or not _says(selection, named.statistic):
+            return _aggregate(case, quantity, selection, values, named)
     if selection.open_axes:
         return _left_open(case, quantity, selection, values)
     return _plain(case, quantity, selection, values)
@@ -229,7 +239,9 @@ def _in_caption_unit(case: Case, quantity: Quantity, value: int) -> Quantity:
         for match in _UNIT_OF_ALL.finditer(text):
             with_unit = msgspec.structs.replace(quantity, unit=match[1])
             before = set(split_name(_BREAK.split(text[: match.start()])[-1]))
-            if same_unit(with_unit, name) or (words & before and not units_clash(with_unit, name)):
+            behind = set(split_name(text[match.end() : match.end() + _WORD]))
+            names_it = bool(words & before) or bool(words & behind & UNIT_ATOMS)
+            if same_unit(with_unit, name) or (names_it and not units_clash(with_unit, name)):
                 return with_unit
     return quantity
 
@@ -269,6 +281,12 @@ def _plain(case: Case, quantity: Quantity, selection: Selection, values: Sequenc
     ]
     if fits and (len(values) == 1 or (quantity.comparator and len(fits) == len(values))):
         return matched(case, quantity, fits[0][0], fits[0][1], how=Trace.NAMES, shared=shared, others=0)
+    if len(values) == 1 and quantity.comparator == ">" and _OVER.search(quantity.sentence_text, 0, _start(quantity)):
+        # "over 300 passes": so many they were.
+        plain = msgspec.structs.replace(quantity, comparator="")
+        fitted = fit(Fraction(case.columns.decimal(values[0])), plain, scales)
+        if fitted is not None and fitted.is_equal:
+            return matched(case, quantity, values[0], fitted, how=Trace.NAMES, shared=shared, others=0)
     if len(values) > 1:
         mean = case.columns.summary(tuple(values)).mean
         if (fitted := fit(mean, quantity, scales)) is not None:
@@ -278,6 +296,10 @@ def _plain(case: Case, quantity: Quantity, selection: Selection, values: Sequenc
     if not _may_accuse(case, quantity, selection, values):
         return None
     return contradicted(case, quantity, values, how=Trace.NAMES, shared=shared)
+
+
+def _start(quantity: Quantity) -> int:
+    return quantity.range.start - quantity.sentence.start
 
 
 def _one_of(  # noqa: PLR0913, PLR0917 - what it says

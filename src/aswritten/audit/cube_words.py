@@ -21,8 +21,11 @@ _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _MEAN: Final = re.compile(r"[*_$}\s]*(?:=|\Z)")
 """What follows the M of "M = 2.87", or of a header."""
 _NEGATIVE: Final = re.compile(r"(?:\A|(?<=[\s($]))[-−–]\s?\$?\Z")
+_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
 _STATES: Final = re.compile(r"[*_$}\s]*(?:\([^()]*\)\s*)?[*_$}]*\s*[=<>≤≥]")
 """What follows a single letter that names a statistic: "r = 0.91", "t(595) = −3.61"."""
+_PLAIN: Final = str.maketrans("×²³₂₃", "x2323")
+"""Signs that names have as letters and digits: 1024x512, r2."""
 _LONGEST: Final = 5
 _WIDEST: Final = 8
 _LEAST_PART: Final = 3
@@ -85,6 +88,7 @@ def stem(word: str) -> str:
 def tokenise(text: str) -> list[Token]:
     """The words and digit runs of a text."""
     found: list[Token] = []
+    text = text.translate(_PLAIN)
     for match in _TOKEN.finditer(text):
         raw = match[0]
         if raw[0].isdigit():
@@ -144,8 +148,8 @@ class NameBook:
             only: dict[str, bool] = {}
             if atoms and all(atom[-1].isdigit() and not atom[0].isalpha() for atom in atoms):
                 only["".join(atoms)] = False
-                if "." in member:
-                    # A version is named by its number alone.
+                if "." in member or _YEAR.fullmatch(member):
+                    # A version or a year is named by its number alone.
                     full["".join(atoms)] = False
                 if column and len(axis.members) > 1:
                     full["".join((*column, *atoms))] = False

@@ -12,7 +12,7 @@ WORDS_OF: Final = {
     Statistic.MEAN: ("mean",),
     Statistic.MEDIAN: ("median", "p50"),
     Statistic.MINIMUM: ("min",),
-    Statistic.MAXIMUM: ("max",),
+    Statistic.MAXIMUM: ("max", "peak"),
     Statistic.BEST: ("best", "max", "min"),
     Statistic.WORST: ("worst", "max", "min"),
     Statistic.DEVIATION: ("deviation", "spread"),
