@@ -110,6 +110,24 @@ NONE = [
 ]
 
 
+RECKONED = [
+    "MAX_ROWS = 2 * MAX_COLUMNS = 48",
+    "d = 0.5 - 0.3 = 0.2",
+    "rate = 3 / 4 = 75 %",
+    "n = 2 × 12 = 24 patients",
+]
+
+
+@pytest.mark.parametrize("text", RECKONED)
+def test_what_is_reckoned_with_is_no_labels_value(text):
+    assert labels_of(text, "en") == []
+
+
+@pytest.mark.parametrize("text", ["d = 0.80 - a large effect", "d = 0.80* of all", "d = 0.80 / p = .03", "* d = 0.80"])
+def test_a_dash_a_note_mark_and_a_bullet_reckon_nothing(text):
+    assert labels_of(text, "en")[0] == ("d", (), "=", "0.80")
+
+
 @pytest.mark.parametrize("text", NONE)
 def test_what_counts_denies_supposes_or_cannot_be_paired_is_no_label(text):
     assert labels_of(text, "en") == []

@@ -18,6 +18,7 @@ from aswritten.extract.label_subject import Subject, Subjects
 from aswritten.extract.label_values import SIGNS, unit_range
 from aswritten.extract.number_setting import setting_of
 from aswritten.extract.number_words import number_words
+from aswritten.extract.phrase_bounds import GOES_ON, NEAR_SIGN, RECKONED
 from aswritten.lexicons.lexicon import Lexicon
 from aswritten.model.finding import Range
 from aswritten.model.label import Comparator, LabelledValue, Qualifier
@@ -85,7 +86,9 @@ class _Reader:
         start = self.clauses.start_of(joint.start, sharp=bare, names=count)
         if self._is_read_whole(start, series.end, joint):
             subjects = self.subjects.before(joint.start, start=start, kind=joint.kind, count=count)
-            self.clauses.found += [self._build(subject, joint, item) for subject, item in _pair(subjects, series.items)]
+            if not any(map(self._is_operand, subjects)):
+                pairs = _pair(subjects, series.items)
+                self.clauses.found += [self._build(subject, joint, item) for subject, item in pairs]
         self.clauses.taken.update(range(at, series.end))
         return series.end
 
@@ -93,9 +96,16 @@ class _Reader:
         """Whether the clause lies within the part, and nothing after the value takes it back."""
         if (self.cut_before and start == 0) or (self.cut_after and end >= len(self.line)):
             return False
-        if joint.kind != "sign" and self.clauses.is_spoilt_after(end):
+        if joint.kind == "sign":
+            return GOES_ON.match(self.line.text, self.line.ends[end - 1], self.line.end) is None
+        if self.clauses.is_spoilt_after(end):
             return False
         return not (joint.kind == "of" and self._is_indefinite(start, joint.start) and self._is_predicated(end))
+
+    def _is_operand(self, subject: Subject) -> bool:
+        """Whether a name is reckoned with ("a = 2 * b = 6"), so that what follows is the value of the whole."""
+        start = subject.name_range.start
+        return bool(RECKONED.search(self.line.text, max(self.line.start, start - NEAR_SIGN), start))
 
     def _is_indefinite(self, start: int, end: int) -> bool:
         return any(norm in self.labels.indefinite for norm in self.line.norms[start:end])

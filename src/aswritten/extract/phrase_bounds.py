@@ -23,6 +23,11 @@ _CLAUSE_END = late(r"[,;:.!?()\u2029\u3002]|\s-\s")
 _POSSESSIVE = late(r"(?:(?<=s)'|'s)(?= [^\W_])")
 _WORD_AFTER = re.compile(r"[ \n]([^\W\d_]+)(?=[ \n])")
 _REACH = 40
+GOES_ON = late(r"(?: [*×·⋅+^] |[×·⋅^])[\w(]| ?[/-] ?[\d.,]+ ?=")
+"""What stands behind a value that is reckoned with: "a = 2 * b = 6", "a = 6 / 3 = 2"."""
+RECKONED = late(r"[\w)](?: [*×·⋅+^] |[×·⋅^])$")
+NEAR_SIGN = 4
+"""Code points before a name in which the sign stands that it is reckoned with."""
 
 
 def opens_phrase(source: Reading, start: int) -> bool:  # noqa: PLR0911 - a list of guards
@@ -33,6 +38,8 @@ def opens_phrase(source: Reading, start: int) -> bool:  # noqa: PLR0911 - a list
     of it: "nearly all ships were saved".
     """
     text = source.plain.text
+    if RECKONED.search(text, max(0, start - NEAR_SIGN), start):
+        return False
     if not start or text[start - 1] not in " \n" or source.sentence_at(start).start == start:
         return True
     first, before = _FIRST_WORD.match(text, start), _WORD_BEFORE.search(text, max(0, start - _REACH), start)
@@ -52,8 +59,8 @@ def opens_phrase(source: Reading, start: int) -> bool:  # noqa: PLR0911 - a list
 
 
 def closes_phrase(source: Reading, end: int) -> bool:
-    """Whether the last word is no possessor of what follows ("Anna's dog"), and no second alternative follows."""
-    if _POSSESSIVE.match(source.plain.text, end) is not None:
+    """Whether the last word is no possessor of what follows ("Anna's dog"), nor reckoned with, nor an alternative."""
+    if _POSSESSIVE.match(source.plain.text, end) is not None or GOES_ON.match(source.plain.text, end) is not None:
         return False
     after = _WORD_AFTER.match(source.plain.text, end)
     return after is None or after[1] not in load_grammar(source.language).alternatives.values()
