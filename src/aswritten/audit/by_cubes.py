@@ -432,7 +432,10 @@ def _of_sentence(case: Case, quantity: Quantity, found: Sequence[Mention]) -> tu
     if not found:
         return [], 0.0
     if len({one.member for one in found}) == 1 and all(one.start >= own[1] for one in found):
-        level = _level(text, found, own)
+        beside = joined(quantity, case.by_id)
+        end = case.by_id[beside[-1]].range.end - quantity.sentence.start
+        # "13,882 against 12,055 requests per second" are both of requests.
+        level = max(_level(text, found, own), _level(text, found, (own[0], end)) if end > own[1] else 0.0)
         # "80 ms, where the other takes 90": the name behind is another number's.
         return ([found[0]], level) if level >= CLAUSE else ([], 0.0)
     inside = next((one for one in brackets if one[0] <= own[0] < one[1]), None)

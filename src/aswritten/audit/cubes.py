@@ -227,7 +227,8 @@ class _Places:
             return (*shape, "item"), _Cell(value, names, run, (*rows, name))
         text = columns.names[name]
         bare = _RUN.sub("", text)
-        if bare != text:
+        if bare and bare != text:
+            # A key that is a run's name alone is a result's: r2.
             return shape, _Cell(value, (*names, (KEY, "", bare)), (*run, text), rows)
         return shape, _Cell(value, (*names, (KEY, "", text)), run, rows)
 
