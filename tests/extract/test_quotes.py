@@ -56,6 +56,7 @@ QUOTED = {
     "of nested corner brackets the outer one": ("「他说『不』了」", ["他说『不』了"]),
     "of nested equal marks the outer one": ('He wrote "she said "no" to it" there.', ['she said "no" to it']),
     "a quotation after an unclosed mark": ("“one two. He said “three four” then", ["three four"]),
+    "German marks between a question and a bracket": ("Er fragt („ist sie kalt?“).", ["ist sie kalt?"]),
     "a block quote of several lines": ("> The pump\n> failed.\n\nText.", ["The pump\nfailed."]),
     "a block quote without its attribution": ("> The pump failed.\n> — A. Smith, 2020", ["The pump failed."]),
     "a block quote without its enclosing marks": ("> “The pump failed.”", ["The pump failed."]),

@@ -139,7 +139,9 @@ class _Matcher:
             return QUOTE_JOINED
         if quote.kind is QuoteKind.MARKS and self._is_denied(quote):
             return QUOTE_DENIED
-        if quote.kind is QuoteKind.MARKS and quote.short and not self._is_reported(quote):
+        if quote.kind is QuoteKind.MARKS and (
+            (quote.short and not self._is_reported(quote)) or self._is_instance(quote)
+        ):
             return SCARE_QUOTE
         if doubt := self._doubt:
             return doubt
@@ -171,6 +173,10 @@ class _Matcher:
     def _is_reported(self, quote: Quote) -> bool:
         outer, surroundings = self._place(quote)
         return surroundings.report(outer.start)
+
+    def _is_instance(self, quote: Quote) -> bool:
+        outer, surroundings = self._place(quote)
+        return surroundings.instance(outer.start, self._claim.lexicon.frame_words)
 
     def _place(self, quote: Quote) -> tuple[Range, Surroundings]:
         """The quote with its marks in the plain claim, and what surrounds it in its sentence."""

@@ -141,7 +141,7 @@ class _Pairing:
     def _closes_double(self, mark: _Mark) -> bool:
         """Whether a mark that may open or close closes: an English opening mark ends a German quotation."""
         if mark.text == "“":
-            return self._top(("„",)) >= max(self._top(("“",)), 0) and not mark.opens
+            return self._top(("„",)) >= max(self._top(("“",)), 0) and (mark.closes or not mark.opens)
         return mark.text == "''" and self._top(_CLOSES["''"]) >= 0
 
     def _read_guillemet(self, mark: _Mark) -> Pair | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from functools import cache
 
 import msgspec
 
-from aswritten.extract.tokens import Token
+from aswritten.extract.tokens import Token, tokenise
 from aswritten.extract.trie import Hit, Trie, find_hits
 from aswritten.lexicons.lexicon import read_list
 
@@ -19,6 +19,9 @@ _BEHIND = 2
 """Words between a reporting word and the negation after it (German ``sagt nie``, French ``dit jamais``)."""
 _WINDOW = 24
 """Tokens before and after a quotation that are read for a denial."""
+_LONGEST = 3
+"""Words of a phrase that makes a quotation an instance."""
+_OPENING = frozenset("(（")
 _ENDS = frozenset(",;:.?!()")
 
 
@@ -38,6 +41,8 @@ class Reporting(msgspec.Struct, frozen=True, kw_only=True):
     phrases: Trie
     negators: frozenset[str]
     elided: frozenset[str]
+    examples: frozenset[tuple[str, ...]]
+    """Words right before a quotation that make it an instance: "for example"."""
 
 
 class Phrase(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +66,16 @@ def load_reporting(language: str) -> Reporting:
         *((entry, Role.OPENS) for entry in lists["openers"]),
         *((entry, None) for entry in (*lists["pseudo"], *lists["nouns"])),
     ]
-    return Reporting(phrases=Trie(patterns, {}), negators=negators, elided=frozenset(lists["elided"]))
+    return Reporting(
+        phrases=Trie(patterns, {}),
+        negators=negators,
+        elided=frozenset(lists["elided"]),
+        examples=frozenset(tuple(_words_of(tokenise(entry))) for entry in lists["examples"]),
+    )
+
+
+def _words_of(tokens: Sequence[Token]) -> list[str]:
+    return [token.norm for token in tokens if token.norm[0].isalnum()]
 
 
 def find_phrases(tokens: Sequence[Token], language: str) -> tuple[Phrase, ...]:
@@ -91,11 +105,30 @@ class Surroundings:
         self._phrases = find_phrases(tokens, language)
         self._phrase_starts = [phrase.start for phrase in self._phrases]
         reports = (phrase for phrase in self._phrases if Role.REPORTS in phrase.roles)
+        self._examples = load_reporting(language).examples
         self._first_report = next((tokens[phrase.start].start for phrase in reports), None)
 
     def report(self, at: int) -> bool:
         """Whether a reporting word stands before the place."""
         return self._first_report is not None and self._first_report < at
+
+    def instance(self, at: int, frame: Collection[str]) -> bool:
+        """Whether the quotation there is an example that nobody is said to have used: "(like “is it safe?”)".
+
+        Anyone who reports, and any word of the ``frame`` before it, may be its source; not so from outside a bracket
+        that it opens. An order ("label it, for example, “…”") reports nothing.
+        """
+        before = self._tokens[: bisect_left(self._token_starts, at)]
+        words = _words_of(before[-_WINDOW:])
+        length = next((length for length in range(1, _LONGEST + 1) if tuple(words[-length:]) in self._examples), 0)
+        if not length:
+            return False
+        reported = any(
+            Role.REPORTS in phrase.roles and phrase.start > 0 and self._tokens[phrase.start].start < at
+            for phrase in self._phrases
+        )
+        in_bracket = any(token.norm in _OPENING for token in before[-2 * length - 1 :])
+        return not reported and (in_bracket or not any(token.norm in frame for token in before[1:]))
 
     def deny(self, start: int, end: int) -> bool:
         """Whether the words around a quotation say that it was not said, or that it does not stand there."""
