@@ -68,6 +68,18 @@ FAULTS = {
     "a Chinese denied quote": ("zh", "报告从未说「水泵昨晚停了」。", "水泵一直运转。", "quote-denied"),
     "a Chinese reported quote": ("zh", "报告写着「水泵」。", "天气很好。", "quote-altered"),
     "a Chinese scare quote": ("zh", "这个「奇迹」很好。", "天气很好。", "scare-quote"),
+    "a quote that signs of comments break": (
+        "en", "It says “the pump failed at noon today”.", "x()\n  // the pump failed\n  // at noon today\ny()", "quote-damaged",
+    ),
+    "a quote that stars of comments break": (
+        "en", "It says “the pump failed at noon today”.", "/**\n * the pump failed\n * at noon today\n */", "quote-damaged",
+    ),
+    "a quote that runs from code into a comment": (
+        "en", "It says “the pump failed at noon today”.", "x()\n  the pump failed\n  // at noon today", "quote-altered",
+    ),
+    "a quote that a sign inside a line breaks": (
+        "en", "It says “the pump failed at noon today”.", "// the pump failed // at noon today", "quote-altered",
+    ),
     "a quote that lines break": ("en", "It says “the pump failed at noon”.", "the pump\nAn icy wind\nfailed at noon", "quote-damaged"),
     "an absent quote in what may be LaTeX": ("en", "It says “the pump broke at noon”.", r"the \emph{pump} failed", "latex-unknown"),
     "a quote that is there in what may be LaTeX": ("en", "It says “pump failed at noon”.", r"\emph{the} pump failed at noon", ""),

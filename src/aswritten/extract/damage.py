@@ -38,6 +38,7 @@ _VOLUME_OR_PAGE = re.compile(
     r"\b(?:vol|no|nr|núm|pp?|pág|págs|bd|band|s|seite|tome|n°)\b\.? ?\d|\d+ ?[:(;] ?\d|第\s?\d+\s?[页卷期]",
     re.IGNORECASE,
 )
+_COMMENT = re.compile(r"/{2,3}!?|[#*]|--|;{1,3}|%{1,2}")
 _LINE_ENDS = frozenset("\n\u2029")
 
 
@@ -143,13 +144,22 @@ class _Walk:
         run = Range(words[0].start, words[-1].end)
         before = self._base[run.start - 1] in _LINE_ENDS
         after = self._base[run.end] in _LINE_ENDS
-        if before and after:
+        if (before and after) or (before and self._is_comment_sign(words)):
             return True
         if not loose:
             return False
         if _size([word.text for word in words]) > FOREIGN_WORDS:
             return True
         return (before or after) and _is_running_head(self._base[run.start : run.end])
+
+    def _is_comment_sign(self, words: list[_Word]) -> bool:
+        """Whether a line goes on with the sign of a comment in source code that the quote's first line begins with."""
+        sign = words[0].text
+        if len(words) > 1 or not _COMMENT.fullmatch(sign):
+            return False
+        first = self._read[0].start
+        line = max(self._base.rfind(end, 0, first) for end in _LINE_ENDS) + 1
+        return self._base.startswith((f"{sign} ", "/*") if sign == "*" else f"{sign} ", line)
 
     def _word(self, index: int) -> _Word | None:
         while len(self._read) <= index:
