@@ -31,8 +31,8 @@ def render_lint(path: str, sentences: Sequence[Linted], layout: Layout, *, point
     """One document: its faults, what could not be decided or checked, the counts; one line where there is nothing."""
     paint = layout.palette.paint
     if not sentences:
-        left = f" ({_pointers(pointers)})" if pointers else ""
-        return f"{paint(make_visible(path), Style.BOLD)}: nothing to check{left}\n"
+        pointed = f" ({_pointers(pointers)})" if pointers else ""
+        return f"{paint(make_visible(path), Style.BOLD)}: nothing to check{pointed}\n"
     lines = [paint(make_visible(path), Style.BOLD)]
     faults = [linted for linted in sentences if linted.verdict not in (None, Verdict.VERIFIED)]
     for linted in faults:
