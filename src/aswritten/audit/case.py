@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import STOP_WORDS, split_name
-from aswritten.audit.cube_words import NameBook, tokenise
-from aswritten.audit.cubes import Cube, build_cubes
+from aswritten.audit.cube_tokens import tokenise
+from aswritten.audit.cube_words import NameBook
+from aswritten.audit.cubes import build_cubes
 from aswritten.audit.model import MOST_SHOWN, Audited, EvidencePlace, Status
 from aswritten.audit.name_index import NameIndex, vocabulary_of
 from aswritten.audit.recent import Recent
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from aswritten.audit.beside import Shelf
     from aswritten.audit.counts import Counts
+    from aswritten.audit.cube_model import Cube
     from aswritten.audit.evidence_columns import EvidenceColumns
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.tiers import Tier

@@ -9,27 +9,28 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from aswritten.audit.by_cubes import SENTENCE, Selection, select
+from aswritten.audit.by_cubes import select
 from aswritten.audit.cell_status import expected_of
 from aswritten.audit.change_bounds import change_formula, change_value, is_valued
 from aswritten.audit.comparing import Scale, correct, fit, readable, show
-from aswritten.audit.cubes import KEY, RUN
+from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.name_index import members
-from aswritten.audit.quantity import DeltaKind, Direction
+from aswritten.audit.quantity import TIMES, DeltaKind, Direction
+from aswritten.audit.selection import SENTENCE
+from aswritten.audit.wording import any_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from aswritten.audit.case import Case
-    from aswritten.audit.cubes import Cube
+    from aswritten.audit.cube_model import Cube
     from aswritten.audit.model import EvidencePlace
     from aswritten.audit.quantity import Quantity
+    from aswritten.audit.selection import Selection
 
-_CHANGED: Final = re.compile(
-    r"Δ|\b(?:rise|increase|growth|fall|drop|decrease|reduction|saving|loss|gain|change|diff)", re.IGNORECASE
-)
-_TIMES: Final = frozenset({"×", "x", "times"})
+_CHANGED: Final = re.compile(rf"Δ|\b(?:{any_of('changes')})", re.IGNORECASE)
+"""What a header of changes has: words, or what words begin with."""
 _PLAIN: Final = (Scale(Fraction(1), ""),)
 _MOST_BESIDE: Final = 8
 
@@ -64,7 +65,7 @@ def change_of_cells(case: Case, quantity: Quantity) -> Audited | None:
 
 
 def _kinds(quantity: Quantity) -> tuple[DeltaKind, ...]:
-    if quantity.delta is None and quantity.unit not in _TIMES:
+    if quantity.delta is None and quantity.unit not in TIMES:
         headers = " ".join(quantity.cell.column_headers[-1:]) if quantity.cell is not None else ""
         return (DeltaKind.RELATIVE,) if quantity.percent and _CHANGED.search(headers) else ()
     if quantity.delta is None:
@@ -118,7 +119,7 @@ def _of_row(case: Case, quantity: Quantity, kinds: Sequence[DeltaKind]) -> Audit
     ends: list[_Cell] = []
     for name in quantity.neighbours[:_MOST_BESIDE]:
         other = case.by_id.get(name)
-        if other is None or other.cell is None or other.delta is not None or other.unit in _TIMES:
+        if other is None or other.cell is None or other.delta is not None or other.unit in TIMES:
             continue
         expected = expected_of(case, other) if other.id in case.audited else None
         if expected is not None:
@@ -135,10 +136,10 @@ def _of_row(case: Case, quantity: Quantity, kinds: Sequence[DeltaKind]) -> Audit
         both = (*kinds, DeltaKind.DIFFERENCE) if first.quantity.percent and DeltaKind.RELATIVE in kinds else kinds
         if _follows(quantity, both, first.end, second.end):
             return _derived(quantity, kinds, (first.end, second.end))
-    return _wrong_change(case, quantity, kinds[0], *pairs[0]) if len(pairs) == 1 else None
+    return _wrong_change(quantity, kinds[0], *pairs[0]) if len(pairs) == 1 else None
 
 
-def _wrong_change(case: Case, quantity: Quantity, kind: DeltaKind, one: _Cell, other: _Cell) -> Audited | None:
+def _wrong_change(quantity: Quantity, kind: DeltaKind, one: _Cell, other: _Cell) -> Audited | None:
     """A change that the two ends of its row do not give, neither as shown nor by their evidence."""
     shown = [_End(Fraction(end.quantity.value or 0), "", ()) for end in (one, other)]
     if _follows(quantity, (kind,), *shown):
@@ -191,12 +192,12 @@ def _named_pairs(case: Case, quantity: Quantity) -> Iterator[tuple[_End, _End]]:
 
 def _pairs_in(case: Case, quantity: Quantity, selection: Selection) -> Iterator[tuple[_End, _End]]:
     cube = selection.cube
-    key = next((at for at, axis in enumerate(cube.axes) if axis.kind == KEY), None)
-    if key is not None and (selection.choices[key].level < SENTENCE or len(selection.choices[key].members) != 1):
+    key = selection.choices[cube.key] if cube.key is not None else None
+    if key is not None and (key.level < SENTENCE or len(key.members) != 1):
         return
     mentions = [one for one in case.name_book.mentions(quantity.sentence_text) if one.cube == cube.number]
     for at, axis in enumerate(cube.axes):
-        if axis.kind in (KEY, RUN) or len(axis.members) < 2:  # noqa: PLR2004 - two ends
+        if axis.kind in (AxisKind.KEY, AxisKind.RUN) or len(axis.members) < 2:  # noqa: PLR2004 - two ends
             continue
         named = {one.member for one in mentions if one.axis == at} | set(selection.choices[at].members)
         if len(named) != 2:  # noqa: PLR2004 - as above
@@ -213,5 +214,5 @@ def _pairs_in(case: Case, quantity: Quantity, selection: Selection) -> Iterator[
 def _end(case: Case, cube: Cube, name: str, cells: int) -> _End | None:
     """A member's value: its one cell's, or the mean of its runs."""
     values = tuple(cube.values[at] for at in members(cells))
-    is_open = any(axis.kind != RUN and sum(1 for bits in axis.cells if bits & cells) > 1 for axis in cube.axes)
+    is_open = any(axis.kind is not AxisKind.RUN and axis.count_in(cells) > 1 for axis in cube.axes)
     return None if is_open or not values else _End(case.columns.summary(values).mean, name, case.places(values))

@@ -11,7 +11,7 @@ from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
 from aswritten.audit.case import Case, located, missing
 from aswritten.audit.counts import check_run_count, counts_runs, counts_units
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
-from aswritten.audit.quantity import Exempt, Role
+from aswritten.audit.quantity import TIMES, Exempt, Role
 
 if TYPE_CHECKING:
     from aswritten.audit.by_link import Target
@@ -44,7 +44,7 @@ def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: P
 def _rests_on_others(case: Case, quantity: Quantity) -> bool:
     if quantity.delta is not None or quantity.points or quantity.role is Role.UNCERTAINTY:
         return True
-    if quantity.unit in ("×", "x", "times") or (quantity.cell is not None and quantity.percent):
+    if quantity.unit in TIMES or (quantity.cell is not None and quantity.percent):
         return True
     return quantity.id in case.around and counts_runs(case, quantity) and not counts_units(case, quantity)
 
@@ -98,8 +98,9 @@ def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
     if audited.formula == "count of runs" or quantity.id in case.sure:
         return audited
     vetted = vet(case, quantity, audited)
-    if vetted.status in RECONCILED and vetted.trace in (Trace.NAMES, Trace.FILE) and vetted.evidence and quantity.delta is None:
-        from aswritten.audit.cell_status import conflict  # noqa: PLC0415 - start-up time
+    is_right = vetted.status in RECONCILED and vetted.trace in (Trace.NAMES, Trace.FILE)
+    if is_right and vetted.evidence and quantity.delta is None:
+        from aswritten.audit.cell_conflict import conflict  # noqa: PLC0415 - start-up time
         from aswritten.audit.vetting import doubted  # noqa: PLC0415 - as above
 
         if vetted.evidence[0].number >= 0 and (other := conflict(case, vetted)):

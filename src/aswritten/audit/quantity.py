@@ -11,6 +11,9 @@ from aswritten.document.mapping import Place
 from aswritten.document.model import Cell
 from aswritten.model.finding import Range
 
+TIMES = frozenset({"×", "x", "times"})
+"""The units of a ratio."""
+
 
 class Origin(StrEnum):
     """Where a name stands that may name a quantity."""

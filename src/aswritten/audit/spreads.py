@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from aswritten.audit.tiers import Tier
 
 
-def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:  # noqa: C901, PLR0911 - a ladder of answers
+def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:  # noqa: PLR0911 - a ladder of answers
     """A number after ``±``, against the runs whose mean stands before it."""
     around = case.around[partner.quantity.id]
     tiers = [tier for tier in find_tiers(case.index, around, None) if tier.leaf is not None]

@@ -12,6 +12,7 @@ from aswritten.audit.model import RECONCILED, Trace
 from aswritten.audit.own_words import joined
 from aswritten.audit.place_words import names_of, telling
 from aswritten.audit.quantity import Role
+from aswritten.audit.sentence_names import EACH
 from aswritten.audit.stated_deltas import FROM_BEFORE, TO_BETWEEN
 from aswritten.audit.vetting import doubted
 from aswritten.audit.wording import load_wording
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from aswritten.audit.case import Case
     from aswritten.audit.quantity import Quantity
 
-_EACH: Final = re.compile(
-    r"\b(?:respectively|each|in that order|jeweils|respectivement|respectivamente)\b|分别", re.IGNORECASE
-)
 _ORIGIN: Final = re.compile(
     r"\b(?:over|than|compared (?:to|with)|relative to|against|vs\.?|versus)\s+(?:(?:that|those) of\s+)?(?:the\s+)?",
     re.IGNORECASE,
@@ -93,7 +91,7 @@ def _vet_beside(case: Case, beside: list[Quantity]) -> None:
     if len({one.unit for one in beside if one.unit}) > 1 or len(beside) > _MOST_BESIDE:
         return
     text = beside[0].sentence_text
-    if len(beside) > 2 and not _EACH.search(text):  # noqa: PLR2004 - a pair
+    if len(beside) > 2 and not EACH.search(text):  # noqa: PLR2004 - a pair
         return
     origin = beside[0].sentence.start
     if any(TO_BETWEEN.search(text[a.range.end - origin : b.range.start - origin]) for a, b in pairwise(beside)):

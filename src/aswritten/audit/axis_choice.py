@@ -1,0 +1,202 @@
+"""Which member of an axis the words around a number choose, the nearest words first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from aswritten.audit.atoms import split_name
+from aswritten.audit.comparing import same_unit
+from aswritten.audit.cube_model import AxisKind, is_numeric
+from aswritten.audit.cube_tokens import tokenise
+from aswritten.audit.quantity import Origin, Statistic
+from aswritten.audit.selection import (
+    CAPTION,
+    CLAUSE,
+    EARLIER,
+    HEADER,
+    HINT,
+    LEAD,
+    SENTENCE,
+    Around,
+    Choice,
+    nothing_of,
+)
+from aswritten.audit.sentence_names import clause, owned_by, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.cube_model import Axis, Cube
+    from aswritten.audit.cube_words import Mention
+    from aswritten.audit.quantity import Quantity
+
+LEAST_PREFIX: Final = 4
+"""A shorter word is not the beginning of another."""
+_SEVERAL: Final = 2
+_PERCENT: Final = "percent"
+
+
+class Chooser(NamedTuple):
+    """One axis of a cube, and the words around a number.
+
+    Attributes:
+        at: which axis of the cube.
+        allowed: the members that the number may be of.
+    """
+
+    case: Case
+    quantity: Quantity
+    cube: Cube
+    at: int
+    around: Around
+    allowed: AbstractSet[int]
+
+    @property
+    def axis(self) -> Axis:
+        """The axis."""
+        return self.cube.axes[self.at]
+
+    def mentions(self, text: str, *, is_header: bool = False) -> list[Mention]:
+        """The members that a text names, of those that the number may be of."""
+        return [one for one in self._all(text, is_header=is_header) if one.member in self.allowed]
+
+    def names_any(self, text: str) -> bool:
+        """Whether a text names any member at all."""
+        return bool(self._all(text, is_header=False))
+
+    def _all(self, text: str, *, is_header: bool) -> list[Mention]:
+        wanted = (self.cube.number, self.at)
+        found = self.case.name_book.mentions(text, is_header=is_header)
+        return [one for one in found if (one.cube, one.axis) == wanted]
+
+    def choice(self, found: Sequence[Mention], level: float) -> Choice:
+        """The choice of the members that some words name."""
+        found = whole(found)
+        members = frozenset(one.member for one in found)
+        return Choice(members, self.axis.cells_of(members), level, all(one.is_part for one in found))
+
+
+def choose(chooser: Chooser) -> Choice:
+    """The member of an axis that the nearest words name, of those that it may be."""
+    own = _by_own_words(chooser)
+    if own is not None:
+        return own
+    quantity, axis = chooser.quantity, chooser.axis
+    is_told = any(chooser.names_any(scope.text) for scope in chooser.around.scopes if scope.level >= LEAD)
+    if not is_told and is_aggregate(quantity) and axis_named(axis.name, quantity):
+        # "averaged over the stations": over all of them.
+        return nothing_of(chooser.cube)
+    if (bare := _bare(chooser)) is not None:
+        return bare
+    if axis.kind is AxisKind.RUN:
+        # A run that the words do not name is one of several, whatever is named elsewhere.
+        return nothing_of(chooser.cube)
+    return _scattered(chooser) or _by_scopes(chooser)
+
+
+def by_unit(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Choice | None:
+    """The one key that names the unit that the document shows."""
+    if not (quantity.unit or quantity.percent) or len(members) < _SEVERAL:
+        return None
+    names = axis.members
+    same = [
+        member
+        for member in members
+        if (same_unit(quantity, names[member]) if quantity.unit else _PERCENT in split_name(names[member]))
+    ]
+    return Choice(frozenset(same), axis.cells[same[0]], CAPTION) if len(same) == 1 else None
+
+
+def axis_named(name: str, quantity: Quantity) -> bool:
+    """Whether the sentence, or the caption of the cell's table, has the name of an axis."""
+    wanted = [token.key for token in tokenise(name)]
+    text = quantity.sentence_text if quantity.cell is None else f"{quantity.cell.caption} {quantity.lead}"
+    return bool(wanted) and set(wanted) <= {token.key for token in tokenise(text)}
+
+
+def is_aggregate(quantity: Quantity) -> bool:
+    """Whether words around a quantity name an aggregate."""
+    return any(one.statistic not in (None, Statistic.COUNT) for one in quantity.aggregates)
+
+
+def _by_own_words(chooser: Chooser) -> Choice | None:
+    """What a cell's headers, or a number's own part of its sentence, choose."""
+    if chooser.quantity.cell is not None:
+        held = [one for text in chooser.around.headers for one in chooser.mentions(text, is_header=True)]
+        return chooser.choice(held, HEADER) if held else None
+    found = chooser.mentions(chooser.quantity.sentence_text)
+    owned = owned_by(chooser.case, chooser.quantity, found)
+    return chooser.choice(owned.names, owned.level) if owned.names else None
+
+
+def _bare(chooser: Chooser) -> Choice | None:
+    """The one member of an axis of numbers that stands in the number's own clause: "52.7 Wh at 25 degrees"."""
+    axis = chooser.axis
+    if chooser.quantity.cell is not None or not is_numeric(axis):
+        return None
+    words = {token.key for token in tokenise(clause(chooser.case, chooser.quantity))}
+    found = [member for member, text in enumerate(axis.members) if text in words]
+    return Choice(frozenset(found), axis.cells[found[0]], CLAUSE, is_part=True) if len(found) == 1 else None
+
+
+def _by_scopes(chooser: Chooser) -> Choice:
+    """What the nearest text that names a member chooses: the caption, the lead-in, sentences before, headings."""
+    for scope in chooser.around.scopes:
+        found = chooser.mentions(scope.text)
+        if not found:
+            continue
+        if len({one.member for one in whole(found)}) > 1:
+            if _has_own_aggregate(chooser.quantity):
+                # A column of means beside those of the members that the caption lists.
+                break
+            if scope.level <= EARLIER:
+                # Named before, though not which of them is meant here.
+                return nothing_of(chooser.cube, HINT, frozenset(one.member for one in found))
+        return chooser.choice(found, scope.level)
+    return nothing_of(chooser.cube)
+
+
+def _scattered(chooser: Chooser) -> Choice | None:
+    """The member whose telling words all stand around the number, though apart: SBP in the header, "week 12" above."""
+    axis = chooser.axis
+    if axis.kind is AxisKind.PATH or len(axis.members) < _SEVERAL:
+        return None
+    levels = _word_levels(chooser)
+    found: list[tuple[float, float, int]] = []
+    for member, words in enumerate(chooser.case.name_book.telling_words(axis)):
+        near = [_level_of(word, levels) for word in words]
+        if len(words) > 1 and min(near) and max(near) >= SENTENCE:
+            found.append((min(near), sum(near) / len(near), member))
+    found.sort(reverse=True)
+    if not found or (len(found) > 1 and found[0][:2] == found[1][:2]):
+        return None
+    level, _, member = found[0]
+    return Choice(frozenset((member,)), axis.cells[member], level)
+
+
+def _word_levels(chooser: Chooser) -> dict[str, float]:
+    """How near each word stands to the number."""
+    quantity = chooser.quantity
+    own = [(text, HEADER) for text in chooser.around.headers]
+    if quantity.cell is None:
+        own = [(quantity.sentence_text, SENTENCE), (clause(chooser.case, quantity), CLAUSE)]
+    levels: dict[str, float] = {}
+    for text, level in (*own, *(scope for scope in chooser.around.scopes if scope.level >= LEAD)):
+        for token in tokenise(text):
+            levels[token.key] = max(levels.get(token.key, 0.0), level)
+    return levels
+
+
+def _level_of(word: str, levels: Mapping[str, float]) -> float:
+    """How near a word of a name stands, or one that it is the beginning of."""
+    known = levels.get(word, 0.0)
+    if known or len(word) < LEAST_PREFIX or not word.isalpha():
+        return known
+    return max((level for other, level in levels.items() if other.startswith(word)), default=0.0)
+
+
+def _has_own_aggregate(quantity: Quantity) -> bool:
+    """Whether its own header names an aggregate."""
+    return any(one.statistic is not None and one.origin in (Origin.ROW, Origin.COLUMN) for one in quantity.aggregates)

@@ -1,0 +1,262 @@
+"""What a document may call the members of an axis: their names, and shorter or longer forms that tell them apart."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from aswritten.audit.atoms import AKIN, GENERIC, UNIT_ATOMS
+from aswritten.audit.cube_model import AxisKind
+from aswritten.audit.cube_tokens import plain_words, root, stem, words_of
+from aswritten.lexicons.lexicon import read_list
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+
+    from aswritten.audit.cube_model import Axis
+
+_LEAST_PART: Final = 3
+"""A shorter part of a name is anything's."""
+_LONGEST_SHORT: Final = 6
+"""A longer word is no abbreviation."""
+_MOST_FORMS: Final = 60
+_LEAST_LONGER: Final = 2
+"""By how many letters a word is longer than its abbreviation."""
+_PAIR: Final = 2
+_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
+_COUNT: Final = "n"
+_COUNTING: Final = frozenset(read_list("en", "names")["counting"])
+_POWERS: Final = tuple(
+    ("0" * int(zeros), tuple(root(word) for word in words.split("|")))
+    for zeros, _, words in (entry.partition(" ") for entry in sorted(read_list("en", "names")["powers"], reverse=True))
+)
+UNIT_WORDS: Final = frozenset(stem(word) for word in UNIT_ATOMS)
+GENERAL_WORDS: Final = frozenset(stem(word) for word in GENERIC)
+
+
+class MemberNames(NamedTuple):
+    """The keys by which a text is looked up that name a member, each with whether it is only a part of the name.
+
+    Attributes:
+        anywhere: in any text.
+        headers: in a header alone.
+    """
+
+    anywhere: dict[str, bool]
+    headers: dict[str, bool]
+
+
+class _AxisWords(NamedTuple):
+    """The words of an axis.
+
+    Attributes:
+        words: of each member.
+        column: of its name, where it is no axis of keys.
+        common: those that all members share.
+        has_kin: whether a word of its keys is called otherwise in prose.
+    """
+
+    axis: Axis
+    words: tuple[tuple[str, ...], ...]
+    column: tuple[str, ...]
+    common: frozenset[str]
+    has_kin: bool
+
+
+class Speller:
+    """The names of axes, with abbreviations written out as one document has them."""
+
+    def __init__(self, fold: Callable[[str], tuple[str, ...]], vocabulary: Collection[str]) -> None:
+        """``vocabulary`` are the document's words; ``fold`` says for which of them a word of the evidence stands."""
+        self._fold = fold
+        self._vocabulary = sorted(word for word in vocabulary if word.isalpha())
+
+    def names_of(self, axis: Axis) -> list[MemberNames]:
+        """For each member what names it and no other member."""
+        of = _axis_words(axis)
+        whole: list[dict[str, bool]] = []
+        headers: list[dict[str, bool]] = []
+        parts: list[set[str]] = []
+        for member, atoms in zip(axis.members, of.words, strict=True):
+            names = self._numbered(of, member, atoms) if _is_number(atoms) else self._worded(of, member, atoms)
+            telling = tuple(atom for atom in atoms if atom not in of.common) if len(axis.members) > 1 else ()
+            _add_shorter(of, atoms, telling, names.anywhere)
+            whole.append(names.anywhere)
+            headers.append(names.headers)
+            parts.append(_parts(telling) if not _has_digits_only(telling) else set())
+        taken = Counter(key for full in whole for key in full)
+        owners = Counter(key for own in parts for key in own)
+        for full, own in zip(whole, parts, strict=True):
+            full.update((key, True) for key in own if owners[key] == 1 and key not in taken)
+        clean = [{key: part for key, part in full.items() if taken[key] < _PAIR} for full in whole]
+        if axis.kind is AxisKind.KEY:
+            clean = [self._spelled(full) for full in clean]
+        return [MemberNames(full, only) for full, only in zip(clean, headers, strict=True)]
+
+    def _numbered(self, of: _AxisWords, member: str, atoms: Sequence[str]) -> MemberNames:
+        """The names of a number: alone in a header, beside the name of its column anywhere."""
+        digits = "".join(atoms)
+        column, is_run = of.column, of.axis.kind is AxisKind.RUN
+        only = [digits]
+        # A version or a year is named by its number alone.
+        full = [digits] if "." in member or _YEAR.fullmatch(member) else []
+        if column and len(of.axis.members) > 1:
+            last = column[-1]
+            full += ["".join((*column, *atoms)), last + digits]
+            bare = [word for word in column if word not in UNIT_WORDS]
+            full += ["".join((*bare, *atoms))] if bare else []
+            full += [digits + last] if last in UNIT_WORDS else []
+            if not is_run:
+                # "10 million rows" are one case of several; "3 runs" are all of them.
+                full += [digits + last, "".join((*atoms, *column))]
+                # "256 connections" where the column is called conns.
+                for long in self._written_out(last):
+                    full += [digits + long, long + digits]
+                for written in _in_words(digits):
+                    only.append(written)
+                    full.append(written + last)
+        return MemberNames(dict.fromkeys(full, False), dict.fromkeys(only, False))
+
+    def _worded(self, of: _AxisWords, member: str, atoms: Sequence[str]) -> MemberNames:
+        """The names of words: as they stand, without what names nothing, written out, and as prose calls them."""
+        full = dict.fromkeys(("".join(one) for one in _without(atoms)), False)
+        full[plain_words(member)] = False
+        if len(atoms) == _PAIR and atoms[0].isalpha() and atoms[1].isdigit():
+            # c64 may be what was measured with 64 connections.
+            for long in self._written_out(atoms[0], least=1):
+                full.setdefault(atoms[1] + long, True)
+        for one in self._long_forms(atoms):
+            full.setdefault("".join(one), False)
+        for one in _kin(atoms) if of.has_kin else ():
+            for two in _without(one):
+                full.setdefault("".join(two), True)
+        return MemberNames(full, {})
+
+    def _long_forms(self, atoms: Sequence[str]) -> Iterable[tuple[str, ...]]:
+        """A name with an abbreviated word written out as the document has it: ``ep_return`` is episode return."""
+        if len(atoms) < _PAIR:
+            # A lone abbreviation may be anything's.
+            return
+        for at, atom in enumerate(atoms):
+            for word in self._written_out(atom):
+                yield (*atoms[:at], word, *atoms[at + 1 :])
+
+    def _written_out(self, atom: str, least: int = 2) -> Iterable[str]:
+        """The document's words that a short word of the evidence may abbreviate."""
+        if not atom.isalpha() or not least <= len(atom) <= _LONGEST_SHORT:
+            return
+        first = bisect_left(self._vocabulary, atom)
+        for word in self._vocabulary[first : first + _MOST_FORMS]:
+            if not word.startswith(atom):
+                break
+            if len(word) >= len(atom) + _LEAST_LONGER:
+                yield root(word)
+
+    def _spelled(self, full: dict[str, bool]) -> dict[str, bool]:
+        more: dict[str, bool] = {}
+        for key, is_part in full.items():
+            for word in self._fold(key):
+                more.setdefault(root(word), is_part)
+        return {**more, **full}
+
+
+def telling_words(axis: Axis) -> tuple[tuple[str, ...], ...]:
+    """For each member its words without units and general ones."""
+    return tuple(
+        tuple(word for word in words_of(member) if word not in UNIT_WORDS and word not in GENERAL_WORDS)
+        for member in axis.members
+    )
+
+
+def _axis_words(axis: Axis) -> _AxisWords:
+    words = tuple(words_of(member) for member in axis.members)
+    is_key = axis.kind is AxisKind.KEY
+    return _AxisWords(
+        axis=axis,
+        words=words,
+        column=() if is_key else words_of(axis.name),
+        common=frozenset.intersection(*(frozenset(one) for one in words)) if len(words) > 1 else frozenset(),
+        has_kin=is_key and any(word in AKIN for one in words for word in one),
+    )
+
+
+def _is_number(atoms: Sequence[str]) -> bool:
+    return bool(atoms) and all(atom[-1].isdigit() and not atom[0].isalpha() for atom in atoms)
+
+
+def _has_digits_only(atoms: Sequence[str]) -> bool:
+    return all(atom.isdigit() for atom in atoms)
+
+
+def _add_shorter(of: _AxisWords, atoms: Sequence[str], telling: Sequence[str], full: dict[str, bool]) -> None:
+    """Add what is left of a name without the words that others have as well, and the letter of a statistic."""
+    for one in (telling, _without_ending(atoms, of.words)):
+        is_bare = one is telling and any(atom not in UNIT_WORDS for atom in atoms if atom not in one)
+        joined = "".join(one)
+        if len(joined) > 1 and len(one) < len(atoms) and not _has_digits_only(one):
+            full.setdefault(joined, is_bare or len(joined) < _LEAST_PART)
+    if of.axis.kind is not AxisKind.KEY or len(atoms) < _PAIR:
+        return
+    if atoms[0] == _COUNT:
+        # As in "n = 72".
+        full.setdefault(_COUNT, False)
+    if len(atoms[-1]) == 1 and atoms[-1].isalpha():
+        # Cohen's d is "d = 0.65"; where a single letter counts, the finding of names decides.
+        full.setdefault(atoms[-1], False)
+
+
+def _without_ending(atoms: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """A name without the words at its end that another name of its axis ends with as well (pm25_ugm3, no2_ugm3)."""
+    longest = 0
+    for other in others:
+        size = 0
+        while size < min(len(atoms), len(other)) and atoms[-1 - size] == other[-1 - size]:
+            size += 1
+        if size < len(atoms):
+            longest = max(longest, size)
+    rest = tuple(atoms[: len(atoms) - longest])
+    # "sbp" is neither sbp_baseline nor sbp_week12.
+    is_shared = any(tuple(other[: len(rest)]) == rest for other in others if tuple(other) != tuple(atoms))
+    return tuple(atoms) if is_shared else rest
+
+
+def _kin(atoms: Sequence[str]) -> list[tuple[str, ...]]:
+    """A key's words with what prose calls each of them."""
+    return [
+        (*atoms[:at], root(other), *atoms[at + 1 :]) for at, atom in enumerate(atoms) for other in AKIN.get(atom, ())
+    ]
+
+
+def _in_words(digits: str) -> tuple[str, ...]:
+    """Round numbers as people write them: 10000000 as 10 million or 10M."""
+    for zeros, words in _POWERS:
+        if digits.endswith(zeros) and len(digits) > len(zeros):
+            return tuple(digits[: -len(zeros)] + word for word in words)
+    return ()
+
+
+def _without(atoms: Sequence[str]) -> set[tuple[str, ...]]:
+    """A name as it stands, and without its units, its general words, or both."""
+    found = {tuple(atoms)} if atoms else set()
+    if len(atoms) > 1 and atoms[0] in _COUNTING:
+        # n_hours are hours.
+        found.add(tuple(atoms[1:]))
+    for dropped in (UNIT_WORDS, GENERAL_WORDS, UNIT_WORDS | GENERAL_WORDS):
+        rest = tuple(atom for atom in atoms if atom not in dropped)
+        if rest and not _has_digits_only(rest):
+            found.add(rest)
+    return found
+
+
+def _parts(atoms: Sequence[str]) -> set[str]:
+    """Parts of a name that may stand for it: its beginnings and ends, and each word."""
+    found: set[str] = set(atoms)
+    for size in range(1, len(atoms) + 1):
+        found.update(("".join(atoms[:size]), "".join(atoms[-size:])))
+    return {
+        one
+        for one in found
+        if len(one) >= _LEAST_PART and not one[-1].isdigit() and one not in GENERAL_WORDS and one not in UNIT_WORDS
+    }

@@ -1,0 +1,91 @@
+"""Whether the words around a number are near and whole enough to say that its cells hold another one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from aswritten.audit.agreement import is_count, names_stranger
+from aswritten.audit.answers import likely_scale
+from aswritten.audit.atoms import split_name
+from aswritten.audit.comparing import correct, fit, loose_half, scales_for
+from aswritten.audit.cube_model import AxisKind
+from aswritten.audit.selection import CAPTION, CLAUSE, LEAD
+from aswritten.audit.tiers import name_of
+from aswritten.lexicons.lexicon import read_list
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.quantity import Quantity
+    from aswritten.audit.selection import Selection
+
+_SHARES: Final = frozenset(read_list("en", "names")["shares"])
+_TELLING_DIGITS: Final = 3
+_MOST_TELLING: Final = 64
+"""Of more values one is met by chance."""
+_MOST_RATIO: Final = 10
+"""A number so many times as large or as small is of something else."""
+
+
+def may_accuse(case: Case, quantity: Quantity, selection: Selection, values: Sequence[int]) -> bool:
+    """Whether a number that the selected cells do not give may be called wrong."""
+    if not (_is_telling_error(case, quantity, values) or _is_near(quantity, selection)):
+        return False
+    if _is_other_kind(case, quantity, values):
+        return False
+    if quantity.cell is not None:
+        return True
+    if names_stranger(case, quantity):
+        return False
+    shown = abs(Fraction(quantity.value or 0))
+    exact = abs(Fraction(case.columns.decimal(values[0]))) * likely_scale(case, quantity, values[0])
+    return bool(shown and exact) and max(shown / exact, exact / shown) <= _MOST_RATIO
+
+
+def _is_near(quantity: Quantity, selection: Selection) -> bool:
+    """Whether the key is named whole and close by, and what prose names is of the number's own clause."""
+    for axis, choice in zip(selection.cube.axes, selection.choices, strict=True):
+        if axis.kind is AxisKind.KEY and (choice.level < LEAD or choice.is_part):
+            return False
+        if quantity.cell is None and len(axis.members) > 1 and 0 < choice.level < CLAUSE and choice.level != CAPTION:
+            # Of the sentence or an earlier one, but not of the number's own clause.
+            return False
+    return True
+
+
+def _is_other_kind(case: Case, quantity: Quantity, values: Sequence[int]) -> bool:
+    """Whether the cells hold counts where the number is none, or the number is as good to the digits it shows."""
+    text = case.columns.text(values[0])
+    if is_count(case, quantity, values[0]) or (quantity.percent and text.isdigit() and not _is_share(case, values[0])):
+        return True
+    is_whole = text.lstrip("-").isdigit()
+    if quantity.decimals and is_whole and len(values) == 1 and likely_scale(case, quantity, values[0]) == 1:
+        return True
+    # 110M may be 109.5M to two digits.
+    away = abs(Fraction(case.columns.decimal(values[0])) - Fraction(quantity.value or 0))
+    return quantity.scale != 1 and away <= loose_half(quantity)
+
+
+def _is_telling_error(case: Case, quantity: Quantity, values: Sequence[int]) -> bool:
+    """Whether a wrong number is one that authors make of these cells: their digits in disorder, or one of several runs.
+
+    So a place is known by words that stand farther off.
+    """
+    if quantity.significant < _TELLING_DIGITS or len(values) > _MOST_TELLING:
+        return False
+    shown = sorted(character for character in quantity.shown if character.isdigit())
+    for value in values:
+        exact = Fraction(case.columns.decimal(value))
+        if len(values) > 1 and fit(exact, quantity, scales_for(quantity, name_of(case.columns, value))) is not None:
+            return True
+        rounded = correct(quantity, exact * likely_scale(case, quantity, value))
+        if sorted(character for character in rounded if character.isdigit()) == shown:
+            return True
+    return False
+
+
+def _is_share(case: Case, value: int) -> bool:
+    """Whether a key says that its whole number is a percentage."""
+    return bool(_SHARES & set(split_name(name_of(case.columns, value))))

@@ -1,0 +1,133 @@
+"""The status of an aggregate that the words name of a number, by the cells that they select."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from aswritten.audit.aggregates import derived, group_formula, scale_near, yields
+from aswritten.audit.atoms import split_name
+from aswritten.audit.axis_choice import axis_named
+from aswritten.audit.cell_accusing import may_accuse
+from aswritten.audit.cell_values import shared_of
+from aswritten.audit.comparing import correct, fit, readable, scales_for, show
+from aswritten.audit.cube_model import AxisKind
+from aswritten.audit.model import Audited, Status, Trace
+from aswritten.audit.named_aggregates import SUPERLATIVE, named_aggregate
+from aswritten.audit.quantity import Aggregate, Origin, Statistic
+from aswritten.audit.stated_aggregates import statistics_in
+from aswritten.audit.statistic_names import WORDS_OF, wanted_names
+from aswritten.audit.tiers import name_of
+from aswritten.audit.wording import any_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.quantity import Quantity
+    from aswritten.audit.selection import Selection
+
+ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, Statistic.WORST})
+_NUMBERED: Final = re.compile(r"[^\W\d_]{0,8}[-_ ]?[0-9]+")
+"""A member that is numbered rather than named (P01)."""
+_APART: Final = re.compile(rf"[,;:(]|\b(?:{any_of('adds')})\b")
+
+
+def statistic_of(case: Case, quantity: Quantity) -> Aggregate | None:
+    """The aggregate that is named of a number; of a cell that of its headers before that of the caption."""
+    if quantity.cell is None:
+        named = named_aggregate(case, quantity)
+        found = SUPERLATIVE.search(case.around[quantity.id].own)
+        if named is not None and found is not None and named.words != found[0] and named.statistic in ENDS:
+            # "the highest t_max": the words of the key aside.
+            return Aggregate(statistic=Statistic.BEST, words=found[0], origin=Origin.CLAUSE)
+        return named
+    all_named = [one for one in quantity.aggregates if one.statistic not in (None, Statistic.COUNT)]
+    own = [one for one in all_named if one.origin in (Origin.COLUMN, Origin.ROW)]
+    if own:
+        return own[0]
+    if not all_named:
+        words = [word for word in statistics_in(quantity.lead, "en") if word.statistic is not Statistic.COUNT]
+        return Aggregate(statistic=words[0].statistic, words=words[0].text, origin=Origin.LEAD) if words else None
+    return named_aggregate(case, quantity)
+
+
+def says(selection: Selection, statistic: Statistic) -> bool:
+    """Whether the cells are that aggregate by their own names; of a folder's name only where nothing is left open."""
+    words = WORDS_OF.get(statistic, ())
+    for axis in selection.cube.axes:
+        if axis.kind is AxisKind.PATH and selection.open_axes:
+            continue
+        for member, bits in zip(axis.members, axis.cells, strict=True):
+            if bits & selection.cells == selection.cells and any(word in split_name(member) for word in words):
+                return True
+    return False
+
+
+def judge_aggregate(
+    case: Case, quantity: Quantity, selection: Selection, values: Sequence[int], named: Aggregate
+) -> Audited | None:
+    """The status of an aggregate of several selected cells; None where the words leave open which cells."""
+    if any(selection.cube.axes[at].kind is AxisKind.KEY or selection.choices[at].level for at in selection.open_axes):
+        # Of several that are named, none is this number's for sure.
+        return None
+    scales = scales_for(quantity, name_of(case.columns, values[0]))
+    wanted = wanted_names(named.statistic, case.columns.name(values[0]))
+    if named.statistic in ENDS and _is_of_means(quantity, named):
+        # "the highest mean": a mean.
+        wanted = ("mean",)
+    summary = case.columns.summary(tuple(values))
+    found = {one.name: one.value for one in yields(summary)}
+    for name in wanted:
+        if name in found and (fitted := fit(found[name], quantity, scales)) is not None:
+            if named.count is not None and named.count != summary.size:
+                break
+            formula = group_formula(name, values, found[name], fitted)
+            return derived(case, quantity, values, formula, Trace.NAMES, shared_of(selection))
+    if not wanted or wanted[0] not in found or not may_accuse(case, quantity, selection, values):
+        return None
+    if not _is_of_all(quantity, selection, named):
+        return None
+    exact = found[wanted[0]]
+    correction = correct(quantity, exact * scale_near(exact, quantity, [one.factor for one in scales]))
+    what = f"{wanted[0]} of {len(values)} values"
+    return Audited(
+        quantity=quantity,
+        status=Status.AGGREGATION_MISMATCH,
+        trace=Trace.NAMES,
+        evidence=case.places(values),
+        evidence_count=len(values),
+        formula=f"{what} = {show(exact)}",
+        message=f"the {what} is {show(exact)}: evidence rounds to {readable(correction)}",
+        correction=correction,
+        shared=shared_of(selection),
+    )
+
+
+def _is_of_means(quantity: Quantity, named: Aggregate) -> bool:
+    """Whether an extreme is one of means: the two words stand in one clause ("the mean dry mass was highest")."""
+    text = quantity.sentence_text.lower()
+    at = text.find(named.words.lower())
+    for one in quantity.aggregates:
+        mean = text.find(one.words.lower()) if one.statistic is Statistic.MEAN else -1
+        if mean >= 0 <= at and not _APART.search(text[min(at, mean) : max(at, mean)]):
+            return True
+    return False
+
+
+def _is_of_all(quantity: Quantity, selection: Selection, named: Aggregate) -> bool:
+    """Whether the wording's aggregate is one of all selected cells: they are runs, or what it says it is over."""
+    if not selection.open_axes:
+        return True
+    if len(selection.open_axes) == 1 and axis_named(selection.cube.axes[selection.open_axes[0]].name, quantity):
+        return True
+    words = set(split_name(f"{named.over} {named.words}"))
+    for at in selection.open_axes:
+        axis = selection.cube.axes[at]
+        if axis.count_in(selection.cells) == selection.cells.bit_count() and all(
+            _NUMBERED.fullmatch(member) for member in axis.members
+        ):
+            return True
+    return len(selection.open_axes) == 1 and bool(
+        words & set(split_name(selection.cube.axes[selection.open_axes[0]].name))
+    )

@@ -1,0 +1,80 @@
+"""What the words name in the stead of the place that a number was traced to by its value and names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from aswritten.audit.by_cubes import select
+from aswritten.audit.cube_model import AxisKind
+from aswritten.audit.model import Status
+from aswritten.audit.selection import CLAUSE, EARLIER
+
+if TYPE_CHECKING:
+    from aswritten.audit.case import Case
+    from aswritten.audit.cube_model import Cube
+    from aswritten.audit.model import Audited
+    from aswritten.audit.quantity import Quantity
+    from aswritten.audit.selection import Selection
+
+_BACK: Final = 0.5
+"""How much farther back than the sentence before a name may stand."""
+
+
+def conflict(case: Case, audited: Audited) -> str:
+    """What the words name in the stead of a name of a place that holds the number; empty where nothing."""
+    quantity, value = audited.quantity, audited.evidence[0].number
+    is_one = audited.evidence_count == 1 and audited.status in (Status.EXACT_MATCH, Status.ROUNDING_OK)
+    for one in select(case, quantity):
+        if value not in one.cube.values:
+            continue
+        cell = one.cube.values.index(value)
+        if other := _other_name(case, quantity, one, cell):
+            return other
+        if is_one and quantity.cell is None and _leaves_open(one, cell):
+            return "none of the places that differ so"
+    return ""
+
+
+def _other_name(case: Case, quantity: Quantity, selection: Selection, cell: int) -> str:
+    """The one member of an axis that is chosen and that a cell does not have; empty where there is none."""
+    cube = selection.cube
+    for at, (axis, choice) in enumerate(zip(cube.axes, selection.choices, strict=True)):
+        is_key = axis.kind is AxisKind.KEY
+        if len(choice.members) != 1 or choice.cells >> cell & 1 or (choice.is_part and not is_key):
+            continue
+        if choice.level >= (CLAUSE if is_key else EARLIER - _BACK) and not (
+            is_key and _is_mentioned(case, quantity, cube, at, cell)
+        ):
+            return axis.members[next(iter(choice.members))]
+    return ""
+
+
+def _leaves_open(selection: Selection, cell: int) -> bool:
+    """Whether words that name nothing of some axis leave other places beside the one that holds the number."""
+    cube = selection.cube
+    if cube.key is None:
+        return False
+    key = selection.choices[cube.key]
+    if key.level < CLAUSE or not key.cells >> cell & 1:
+        return False
+    cells = cube.every
+    for choice in selection.choices:
+        if choice.level and choice.cells >> cell & 1:
+            cells &= choice.cells
+    return any(
+        axis.count_in(cells) > 1
+        for axis, choice in zip(cube.axes, selection.choices, strict=True)
+        if not choice.level and axis.kind not in (AxisKind.KEY, AxisKind.RUN)
+    )
+
+
+def _is_mentioned(case: Case, quantity: Quantity, cube: Cube, axis: int, cell: int) -> bool:
+    """Whether the sentence or the headers name the member of an axis that a cell has."""
+    texts = [quantity.sentence_text]
+    if quantity.cell is not None:
+        texts = [*quantity.cell.row_headers, *quantity.cell.column_headers, quantity.cell.caption, quantity.lead]
+    return any(
+        (one.cube, one.axis) == (cube.number, axis) and cube.axes[axis].cells[one.member] >> cell & 1
+        for text in texts
+        for one in case.name_book.mentions(text, is_header=quantity.cell is not None)
+    )

@@ -1,0 +1,62 @@
+"""Words of a cell's headers that nothing of a cube explains: they say that its numbers are of something else."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from aswritten.audit.atoms import AKIN, GENERIC
+from aswritten.audit.axis_choice import LEAST_PREFIX
+from aswritten.audit.cube_tokens import stem, tokenise
+from aswritten.lexicons.lexicon import read_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.cube_model import Cube
+    from aswritten.audit.cube_tokens import Token
+    from aswritten.audit.quantity import Quantity
+
+_GLOSS: Final = re.compile(r"\(([^()]+)\)\s*\Z")
+_SHARES: Final = frozenset(stem(word) for word in (*AKIN["percent"], "percent", "rate"))
+_TELLS_NOTHING: Final = frozenset(stem(word) for word in (*GENERIC, *read_list("en", "names")["empty_heads"]))
+"""What a header says beside a name: "SlimDet (this work)"."""
+
+
+def strangers(case: Case, quantity: Quantity, cube: Cube) -> Iterator[str]:
+    """The words of a cell's own headers that neither the cube nor the number's form explains."""
+    if quantity.cell is None:
+        return
+    known = case.cube_words(cube.number)
+    for text in (*quantity.cell.row_headers[-1:], *quantity.cell.column_headers[-1:]):
+        spans = [
+            (one.start, one.end) for one in case.name_book.mentions(text, is_header=True) if one.cube == cube.number
+        ]
+        gloss = _GLOSS.search(text)
+        if gloss is not None and any(start <= gloss.start(1) and gloss.end(1) <= end for start, end in spans):
+            # As in "Emergency visit (ed30)".
+            continue
+        for token in tokenise(text):
+            if _is_empty(quantity, token, text) or any(start <= token.start < end for start, end in spans):
+                continue
+            if not _is_known(token, known):
+                yield token.raw
+
+
+def _is_empty(quantity: Quantity, token: Token, text: str) -> bool:
+    """Whether a word names nothing that a cube could have: an aggregate, a share, a lone letter, a general word."""
+    is_letter = len(token.raw) == 1 and token.raw != text.strip()
+    return (
+        token.is_stop
+        or is_letter
+        or token.key in _TELLS_NOTHING
+        or (quantity.percent and token.key in _SHARES)
+        or any(token.raw.lower() in one.words.lower() for one in quantity.aggregates)
+    )
+
+
+def _is_known(token: Token, known: AbstractSet[str]) -> bool:
+    """Whether a word is one of a cube's, or begins with one."""
+    return token.key in known or any(len(word) >= LEAST_PREFIX and token.key.startswith(word) for word in known)
