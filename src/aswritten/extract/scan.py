@@ -26,6 +26,8 @@ _APPOSED = frozenset({
 })  # fmt: skip
 """Kinds of cues that may belong to an apposition alone."""
 _FRONTED = frozenset({Shape.CLAUSE, Shape.ADVERB, Shape.DETERMINER})
+_THIRD = 2
+"""The place of the auxiliary in "where it does not"."""
 _NEVER = ("\0",)
 _PHRASE_ENDS = frozenset({",", ":", ";", "-"})
 
@@ -91,6 +93,8 @@ class Scan:
     def find_end(self) -> int:
         """The end of the scope, exclusive; in a crowd of cues, as far as a scope may reach."""
         clauses = self._clauses
+        if self._is_elliptic(self._cue.end + 1):
+            return self._cue.end + 1
         at = first = self._skip_insertion(self._cue.end + 1)
         end = min(len(clauses.words), self._cue.end + _LONGEST)
         while at < end and clauses.holds(self._nest, at):
@@ -132,6 +136,17 @@ class Scan:
             if norms[place] == ",":
                 return place + 1
         return at + 1
+
+    def _is_elliptic(self, at: int) -> bool:
+        """Whether the cue ends an opening clause without its verb: "where it does not, …"; no insertion follows."""
+        clauses = self._clauses
+        if self._cue.kind is not CueKind.NEGATION or self._auxiliary is None or clauses.norms[at : at + 1] != [","]:
+            return False
+        start, bound = self._start, clauses.bounds[self._start]
+        pronoun = bound is Bound.RELATIVE and not start and clauses.norms[1] in clauses.grammar.pronouns
+        if bound is not Bound.SUBORDINATE and not (pronoun and self._auxiliary == _THIRD):
+            return False
+        return all(norm != "," for norm in clauses.norms[at + 1 : at + INSERTION])
 
     def _is_followed_by_main(self, at: int) -> bool:
         """Whether the comma ends a subordinate clause before its main clause's verb: "was er wollte, hat …"."""
