@@ -185,8 +185,12 @@ class NameIndex:
                 held = self._holders[at]
                 if not held or held[-1] != node:
                     held.append(node)
+        self._index_paths()
+
+    def _index_paths(self) -> None:
+        """Add the names of folders and files."""
         pieces: dict[str, int | None] = {}
-        for file in columns.files:
+        for file in self._columns.files:
             for piece in path_pieces(file.path, self._roots):
                 if piece not in pieces:
                     pieces[piece] = made = self._add_component(piece, "")

@@ -60,10 +60,14 @@ def vet_pairs(case: Case) -> None:
 
 
 def _is_right(case: Case, quantity: Quantity) -> bool:
+    """Whether a number is called right by a place that its words do not select axis by axis."""
+    return quantity.id not in case.sure and _is_called_right(case, quantity)
+
+
+def _is_called_right(case: Case, quantity: Quantity) -> bool:
     audited = case.audited.get(quantity.id)
     return (
         audited is not None
-        and quantity.id not in case.sure
         and audited.status in RECONCILED
         and audited.trace in (Trace.NAMES, Trace.FILE)
         and bool(audited.evidence)
@@ -82,7 +86,7 @@ def _is_upside_down(case: Case, first: Quantity, second: Quantity) -> bool:
 
 def _doubt(case: Case, both: Sequence[Quantity], reason: str) -> None:
     for one in both:
-        if _is_right(case, one) and one.id not in case.sure:
+        if _is_right(case, one):
             case.audited[one.id] = doubted(case.audited[one.id], reason)
 
 
@@ -133,7 +137,8 @@ def _is_from_to(first: Quantity, second: Quantity) -> bool:
 
 
 def _vet_from_to(case: Case, first: Quantity, second: Quantity) -> None:
-    if not (_is_right(case, first) or _is_right(case, second)) or first.value is None or second.value is None:
+    called = [one for one in (first, second) if _is_called_right(case, one)]
+    if not called or first.value is None or second.value is None:
         return
     if (first.unit, first.percent) != (second.unit, second.percent) and first.unit and second.unit:
         return
@@ -141,7 +146,9 @@ def _vet_from_to(case: Case, first: Quantity, second: Quantity) -> None:
     before = text[: first.range.start - first.sentence.start].lower()
     way = _way(before[-_VERB_REACH:])
     if (way > 0 and first.value > second.value) or (way < 0 and first.value < second.value):
-        _doubt(case, (first, second), "the words say that it goes the other way")
+        # Also of what the words select: the verb contradicts them.
+        for one in called:
+            case.audited[one.id] = doubted(case.audited[one.id], "the words say that it goes the other way")
         return
     if not _is_right(case, second):
         return
