@@ -158,7 +158,7 @@ class NameIndex:
                 found[name].append(value)
         self._leaf_values = found
 
-    def _index_components(self) -> None:  # noqa: C901 - one decision
+    def _index_components(self) -> None:
         columns = self._columns
         known: dict[tuple[int, int], int] = {}
         rejected: set[tuple[int, int]] = set()
