@@ -50,6 +50,7 @@ MEANING: Mapping[str, Verdict] = {
     # strength
     "hedge-dropped": Verdict.CONTRADICTED,
     "causality-raised": Verdict.CONTRADICTED,
+    "strength-unclear": Verdict.INSUFFICIENT,
     # context
     "question-dropped": Verdict.CONTRADICTED,
     "condition-dropped": Verdict.CONTRADICTED,

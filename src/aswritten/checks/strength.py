@@ -48,6 +48,8 @@ _CERTAINTY = {
 _MARKS = frozenset(",;:()")
 _BEHIND = 3
 """Code points between a quotation and the cause that the claim gives for it."""
+_AUXILIARY = 3
+"""Words before a participle within which its auxiliary stands: "were first proven"."""
 _CAUSAL_KINDS = frozenset({CueKind.ASSOCIATIONAL, CueKind.CAUSAL})
 
 
@@ -165,7 +167,22 @@ def _compare_certainty(
     hedges = f"the source hedges these words with {name_cues(other_cues)}"
     has = hedges if other_cues else "the source only states these words"
     places = find_places(anchor, shown, other_cues, claim=claim, source=source)
+    if other is Certainty.STATED and own_cues and all(_is_of_others(cue, anchor, claim) for cue in own_cues):
+        message = f"{has}; {says}, of other words than these; say of each what the source says of it"
+        yield make_fault(CheckName.STRENGTH, "strength-unclear", message, places)
+        return
     yield make_fault(CheckName.STRENGTH, "hedge-dropped", f"{has}; {says}; assert no more than the source", places)
+
+
+def _is_of_others(cue: Cue, anchor: Anchor, claim: Reading) -> bool:
+    """Whether a proof is of a subject of its own, and a colon parts the words: "ways proven here: the idea “…”"."""
+    if anchor.claim_span is None or cue.range.end > anchor.claim_span.start:
+        return False
+    _, colon, behind = claim.plain.text[cue.range.end : anchor.claim_span.start].rpartition(":")
+    if not colon or not any(map(str.isalpha, behind)) or not any(stems_of(claim, (cue.subject,))):
+        return False
+    passive = load_grammar(claim.language).passive
+    return any(token.norm in passive for token in claim.tokens_of(cue.subject)[-_AUXILIARY:])
 
 
 def _compare_mood(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
