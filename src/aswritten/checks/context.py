@@ -12,6 +12,7 @@ from aswritten.extract.keeping import keeps_limiter, keeps_speaker, names_anothe
 from aswritten.extract.lead_names import Lead
 from aswritten.extract.leads import find_leads
 from aswritten.extract.mentions import find_mention
+from aswritten.extract.notes import is_signed_alike
 from aswritten.extract.reading import Reading
 from aswritten.extract.speaker import find_speaker, quoting_cues
 from aswritten.extract.subjects import find_other_subject
@@ -170,6 +171,8 @@ def _find_leads(anchor: Anchor, bearing: Bearing, claim: Reading, source: Readin
         elif lead.cue is not None and lead.kind is CueKind.LIMITER:
             if not keeps_limiter(lead.cue, anchor, bearing, claim=claim, source=source):
                 yield _limited(anchor, lead.cue, claim, source)
+        elif lead.kind is CueKind.ATTRIBUTION and is_signed_alike(lead.range, source, claim, bearing.claim_span):
+            yield _KEPT
         elif mine & _LEADS_KEPT.get(lead.kind, frozenset()) or _names_again(lead.range, bearing, claim, source):
             yield _KEPT
         else:

@@ -173,6 +173,12 @@ def _signature(reading: Reading, span: Range) -> Iterator[Lead]:
         yield Lead(CueKind.ATTRIBUTION, run)
 
 
+def is_signed_alike(name: Range, source: Reading, claim: Reading, span: Range) -> bool:
+    """Whether the claim has the same signature behind its quotation as the source has."""
+    signed = _SIGNED.match(claim.plain.text, span.end)
+    return signed is not None and plain_name(signed["name"]) == plain_name(source.plain.text[slice(*name)])
+
+
 def _tail(reading: Reading, sentence: Range, span: Range) -> Iterator[Lead]:
     """What the same sentence says of the passage behind it: "…, which was never proved", "…: a lie", "…, or not"."""
     mark = _TAIL.match(reading.plain.text, span.end, sentence.end)
