@@ -39,7 +39,7 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
         return False
     around = case.around[quantity.id]
     name = name_of(case.columns, values[0])
-    if units_clash(quantity, name) or is_key_like(name) or quantity.points or _is_other_share(quantity, name):
+    if units_clash(quantity, name) or is_key_like(name) or quantity.points or is_other_share(quantity, name):
         return False
     if is_count(case, quantity, values[0]):
         return False
@@ -81,7 +81,7 @@ def names_stranger(case: Case, quantity: Quantity) -> bool:
     return False
 
 
-def _is_other_share(quantity: Quantity, name: str) -> bool:
+def is_other_share(quantity: Quantity, name: str) -> bool:
     """Whether a key names a percentage, and the document shows none: it is the share of something else."""
     return "percent" in split_name(name) and not quantity.percent
 

@@ -106,7 +106,8 @@ def by_unit(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Choice | 
         for member in members
         if (same_unit(quantity, names[member]) if quantity.unit else _PERCENT in split_name(names[member]))
     ]
-    return Choice(frozenset(same), axis.cells[same[0]], CAPTION) if len(same) == 1 else None
+    # Many a percentage stands under a key that does not say so.
+    return Choice(frozenset(same), axis.cells[same[0]], CAPTION, is_part=not quantity.unit) if len(same) == 1 else None
 
 
 def axis_named(name: str, quantity: Quantity) -> bool:

@@ -121,7 +121,12 @@ class Speller:
 
     def _worded(self, of: _AxisWords, member: str, atoms: Sequence[str]) -> MemberNames:
         """The names of words: as they stand, without what names nothing, written out, and as prose calls them."""
-        full = dict.fromkeys(("".join(one) for one in _without(atoms)), False)
+        # "random" alone is no random_rate, though units and counting words may go.
+        is_key = of.axis.kind is AxisKind.KEY
+        full = {
+            "".join(one): is_key and any(atom in GENERAL_WORDS for atom in atoms if atom not in one)
+            for one in sorted(_without(atoms), key=len)
+        }
         full[plain_words(member)] = False
         if len(atoms) == _PAIR and atoms[0].isalpha() and atoms[1].isdigit():
             # c64 may be what was measured with 64 connections.

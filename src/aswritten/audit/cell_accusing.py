@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from aswritten.audit.agreement import is_count, names_stranger
+from aswritten.audit.agreement import is_count, is_other_share, names_stranger
 from aswritten.audit.answers import likely_scale
 from aswritten.audit.atoms import split_name
 from aswritten.audit.comparing import correct, fit, loose_half, scales_for
@@ -58,6 +58,8 @@ def _is_near(quantity: Quantity, selection: Selection) -> bool:
 def _is_other_kind(case: Case, quantity: Quantity, values: Sequence[int]) -> bool:
     """Whether the cells hold counts where the number is none, or the number is as good to the digits it shows."""
     text = case.columns.text(values[0])
+    if is_other_share(quantity, name_of(case.columns, values[0])) and abs(quantity.value or 0) > 1:
+        return True
     if is_count(case, quantity, values[0]) or (quantity.percent and text.isdigit() and not _is_share(case, values[0])):
         return True
     is_whole = text.lstrip("-").isdigit()

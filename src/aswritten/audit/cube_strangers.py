@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from aswritten.audit.cube_tokens import Token
     from aswritten.audit.quantity import Quantity
 
+_NUMBERED: Final = re.compile(r"[^\W\d]+ ([-−]?[0-9][0-9.,]*)")
 _GLOSS: Final = re.compile(r"\(([^()]+)\)\s*\Z")
 _SHARES: Final = frozenset(stem(word) for word in (*AKIN["percent"], "percent", "rate"))
 _TELLS_NOTHING: Final = frozenset(stem(word) for word in (*GENERIC, *read_list("en", "names")["empty_heads"]))
@@ -34,6 +35,10 @@ def strangers(case: Case, quantity: Quantity, cube: Cube) -> Iterator[str]:
         spans = [
             (one.start, one.end) for one in case.name_book.mentions(text, is_header=True) if one.cube == cube.number
         ]
+        numbered = _NUMBERED.fullmatch(text)
+        if numbered is not None and any(start <= numbered.start(1) < end for start, end in spans):
+            # "Bucket 3": the first column's header before the row's number.
+            continue
         gloss = _GLOSS.search(text)
         if gloss is not None and any(start <= gloss.start(1) and gloss.end(1) <= end for start, end in spans):
             # As in "Emergency visit (ed30)".

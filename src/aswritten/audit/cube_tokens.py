@@ -37,8 +37,8 @@ class Token(NamedTuple):
 def stem(word: str) -> str:
     """A word without the ending of its kind.
 
-    >>> stem("compression"), stem("compresses"), stem("compress")
-    ('compress', 'compress', 'compress')
+    >>> stem("compression"), stem("compressing"), stem("ring")
+    ('compress', 'compress', 'ring')
     """
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM:
