@@ -60,6 +60,10 @@ QUOTED = {
     "a block quote of several lines": ("> The pump\n> failed.\n\nText.", ["The pump\nfailed."]),
     "a block quote without its attribution": ("> The pump failed.\n> — A. Smith, 2020", ["The pump failed."]),
     "a block quote without its enclosing marks": ("> “The pump failed.”", ["The pump failed."]),
+    "a block quote with a stray closing mark": ("> The pump failed.”", ["The pump failed."]),
+    "a block quote with a stray straight mark": ('> The pump failed."', ["The pump failed."]),
+    "a block quote that ends in a measure": ('> The pipe has 12"', ['The pipe has 12"']),
+    "a block quote that ends in a quotation": ("> The pump “failed”", ["The pump “failed”"]),
     "two block quotes": ("> One two.\n\nText.\n\n> Three four.", ["One two.", "Three four."]),
     "a block quote that begins with a count": (
         "> 12 pumps of the old works failed in May.",

@@ -41,6 +41,12 @@ GUESSED = {
 GUESSED["a raised exponent"] = ("10<sup>&minus;5</sup> 10<sup>-5</sup>", "10⁻⁵ 10⁻⁵")
 
 
+GUESSED["escaped underscores"] = (r"for \_any\_ member", "for _any_ member")
+GUESSED["escaped ticks"] = (r"sets \`x\` for all", "sets `x` for all")
+GUESSED["an escaped star, which may be a pattern"] = (r"a\*b_c", r"a\*b_c")
+GUESSED["two backslashes"] = (r"a\\_b", r"a\\_b")
+
+
 @pytest.mark.parametrize(("raw", "text"), GUESSED.values(), ids=GUESSED)
 def test_of_unknown_type_what_can_hardly_be_anything_else_is_seen_through(raw, text):
     assert seen(raw) == text

@@ -171,9 +171,11 @@ def _find_leads(anchor: Anchor, bearing: Bearing, claim: Reading, source: Readin
         elif lead.cue is not None and lead.kind is CueKind.LIMITER:
             if not keeps_limiter(lead.cue, anchor, bearing, claim=claim, source=source):
                 yield _limited(anchor, lead.cue, claim, source)
-        elif lead.kind is CueKind.ATTRIBUTION and is_signed_alike(lead.range, source, claim, bearing.claim_span):
-            yield _KEPT
-        elif mine & _LEADS_KEPT.get(lead.kind, frozenset()) or _names_again(lead.range, bearing, claim, source):
+        elif (
+            mine & _LEADS_KEPT.get(lead.kind, frozenset())
+            or _names_again(lead.range, bearing, claim, source)
+            or (lead.kind is CueKind.ATTRIBUTION and is_signed_alike(lead.range, source, claim, bearing.claim_span))
+        ):
             yield _KEPT
         else:
             yield _led(anchor, lead, claim, source)

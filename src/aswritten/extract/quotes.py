@@ -30,6 +30,7 @@ _ENVIRONMENT = late(r"\\(begin|end)\{(quote|quotation|displayquote)\}")
 _EDITORIAL = re.compile(r"(?<!\w)\[[^\[\]]{0,200}\](?!\w)")
 _CJK_CHARACTER = late(f"[{CJK}]")
 _ENCLOSING = {"“": "”", '"': '"', "„": '“”"', "«": "»", "»": "«", "「": "」", "『": "』", "‘": "’", "'": "'", "‚": "‘’"}
+_STRAY = {"”": "“„", '"': "“„", "“": "„", "»": "«", "」": "「", "』": "『"}
 
 
 def find_quotes(claim: Reading, arguments: Sequence[str] = ()) -> tuple[Quote, ...]:
@@ -173,8 +174,11 @@ def _value(text: str, kind: QuoteKind, inner: Range | None = None, outer: Range 
 
 
 def _unwrap(text: str) -> str:
-    """The text without the one pair of marks that encloses it."""
+    """The text without the one pair of marks that encloses it, or the closing one that has no other."""
     bare = text.strip()
+    opening = _STRAY.get(bare[-1:], "")
+    if opening and not bare[-2:-1].isdecimal() and set(bare[:-1]).isdisjoint((*opening, bare[-1])):
+        return bare[:-1]
     if len(bare) > 1 and bare[-1] in _ENCLOSING.get(bare[0], ""):
         inner = bare[1:-1]
         if not set(inner) & {bare[0], bare[-1]}:

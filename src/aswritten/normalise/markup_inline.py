@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from aswritten.normalise.view import Edit
 
-_TOKEN = re.compile(r"([*_`<&\n~])\1*")
+_TOKEN = re.compile(r"([*_`<&\n~]|\\(?=[_`]))\1*")
 _TOKEN_MARKDOWN = re.compile(r"([*_`<&\n\\\[\]~])\1*")
 _TICKS = re.compile("`+")
 _BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
@@ -268,7 +268,15 @@ class InlineScan:
         return entity.end()
 
     def _read_escape(self, start: int, end: int) -> int:
-        """Each backslash before ASCII punctuation (the next backslash among it) or a line end falls."""
+        """Each backslash before ASCII punctuation (the next backslash among it) or a line end falls.
+
+        In a text of unknown type one before a tick or an underscore does, where no other stands before it.
+        """
+        if not self._markdown:
+            if self._text[start - 1 : start] == "\\":
+                return end
+            self._edits.append((start, end, ""))
+            return end + 1
         self._edits += ((at, at + 1, "") for at in range(start, end - 1, 2))
         if (end - start) % 2 and (self._text[end : end + 1] in _PUNCTUATION or self._text[end : end + 1] == "\n"):
             self._edits.append((end - 1, end, ""))
