@@ -58,7 +58,7 @@ def _is_near(quantity: Quantity, selection: Selection) -> bool:
 def _is_other_kind(case: Case, quantity: Quantity, values: Sequence[int]) -> bool:
     """Whether the cells hold counts where the number is none, or the number is as good to the digits it shows."""
     text = case.columns.text(values[0])
-    if is_other_share(quantity, name_of(case.columns, values[0])) and abs(quantity.value or 0) > 1:
+    if is_other_share(quantity, name_of(case.columns, values[0])) and abs(Fraction(quantity.value or 0)) > 1:
         return True
     if is_count(case, quantity, values[0]) or (quantity.percent and text.isdigit() and not _is_share(case, values[0])):
         return True
