@@ -60,6 +60,7 @@ QUOTED = {
     "a block quote of several lines": ("> The pump\n> failed.\n\nText.", ["The pump\nfailed."]),
     "a block quote without its attribution": ("> The pump failed.\n> — A. Smith, 2020", ["The pump failed."]),
     "a block quote without its enclosing marks": ("> “The pump failed.”", ["The pump failed."]),
+    "a block quote of one item": ("> 5. The pump", ["5. The pump"]),
     "a block quote with a stray closing mark": ("> The pump failed.”", ["The pump failed."]),
     "a block quote with a stray straight mark": ('> The pump failed."', ["The pump failed."]),
     "a block quote that ends in a measure": ('> The pipe has 12"', ['The pipe has 12"']),

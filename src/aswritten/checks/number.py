@@ -14,6 +14,7 @@ from aswritten.extract.number_words import number_words
 from aswritten.extract.places import Place, find_places, holds, place_of
 from aswritten.extract.reading import MOST_NUMBERS, Reading
 from aswritten.model.finding import Finding, Range
+from aswritten.model.late import late
 from aswritten.model.number import Number, NumberKind
 from aswritten.model.verdict import CheckName, Outcome
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from aswritten.extract.rounding import NearValue
 
 CHECK = CheckName.NUMBER
+_MARKS_ITEM = late(r"[.)] [^\W\d_]")
+"""Behind the number of an item, which a quotation may begin with."""
 _MOST_SPANS = 8
 _LONG_SPAN = 2_000
 _MOST_EQUAL = 64
@@ -96,7 +99,8 @@ def _check_number(claim: Reading, source: Reading, number: Number, places: _Plac
         confirming, weak = places.anywhere(number, asked)
         if confirming is not None:
             return _place(claim, source, number, f"{number.text} stands in the source", confirming.range)
-    if weak is None and claim.language != source.language and places.holds_as_written(number):
+    as_written = claim.language != source.language or _MARKS_ITEM.match(claim.plain.text, number.range.end)
+    if weak is None and as_written and places.holds_as_written(number):
         return _place(
             claim, source, number, f"{number.text} stands in the source in these words", *places.spans(number)[:1]
         )

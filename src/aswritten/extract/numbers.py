@@ -19,6 +19,10 @@ from aswritten.model.number import Doubtful, Number, NumberKind
 _CITATION = late(r"\[[1-9][0-9]{0,2}(?: ?[-,;] ?[1-9][0-9]{0,2}){0,40}\]")
 _BEFORE_CITATION = late(r"(?:([^\W\d_]+)|[.,;)\"'\]%]|\b(?:19|20)[0-9]{2})\s?$")
 _MARKER = late(r"\(?([0-9]{1,3})[.)](?=[ \n])")
+_SIGNS = frozenset({"# ", "> ", "  "})
+_HEADED = late(r"(?:^|[\n\u2029])((?:[#>]{1,6}| ) )$")
+"""The mark of a heading or block quote before a number, that of a claim's block quote hidden."""
+_REACH = 10
 _INLINE_MARKER = late(r"\(([0-9]{1,2})\)(?=[ \n][^\W\d_])")
 _LINE_ENDS = frozenset(".!?:;")
 _SHARING = frozenset({"±", "+/-"})
@@ -68,7 +72,7 @@ def _read_figures(text: str, words: NumberWords, start: int, end: int, doubtful:
     at, listed = start, 0
     while draft := tokens.next_draft(at, end):
         marked = None
-        if text[draft.start - 1 : draft.start] != " ":
+        if text[draft.start - 1 : draft.start] != " " or text[max(0, draft.start - 2) : draft.start] in _SIGNS:
             marked = _read_citation(text, draft, words) or _read_marker(text, draft, words, listed)
         if marked:
             listed = int(text[draft.start : draft.end]) if marked.kind is NumberKind.LIST_MARKER else listed
@@ -122,13 +126,16 @@ def _read_marker(text: str, draft: Draft, words: NumberWords, listed: int) -> Dr
     """A list marker: at the start of a line that begins afresh, or ``(2)`` after ``(1)``."""
     bracket = text[draft.start - 1 : draft.start] == "(" and draft.start > 0
     opening = draft.start - bracket
+    if not bracket and text[opening - 1 : opening] == " ":
+        headed = _HEADED.search(text, max(0, opening - _REACH), opening)
+        opening = headed.start(1) if headed else opening
     if bracket:
         inline = _INLINE_MARKER.match(text, opening)
         if inline and int(inline[1]) == listed + 1:
             follows = _has_next_marker(text, inline.end(), listed + 2) if listed == 0 else True
             if follows:
                 return Draft(NumberKind.LIST_MARKER, draft.start, draft.end)
-    match = _MARKER.match(text, opening)
+    match = _MARKER.match(text, draft.start - bracket)
     if match is None or match.end(1) != draft.end:
         return None
     before = text[opening - 1] if opening else "\u2029"

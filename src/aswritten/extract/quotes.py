@@ -21,6 +21,8 @@ _SIGN = re.compile("[\"'`“„‟‘‚‛«»‹›「『＂＇]")
 _BLOCK_LINE = late(r"(?m)^ {0,3}>[^\S\n]?([^\n]*)$")
 _COMPARISON = late(r"[\d=.<$€£]")
 _COUNT = late(r"\d[\d.,]* [^\W\d_]")
+_NUMBERED = late(r"\d{1,3}(?:\.\d{1,3})*[.)] +[^\W\d_]")
+"""An item of a list, or a heading."""
 _LONG_SENTENCE = 6
 """Words of a sentence that begins with a count; a shorter one may be a comparison."""
 _ATTRIBUTION = late(r"(?:[—–―]|--+)\s*\S")
@@ -107,7 +109,7 @@ def _block_spans(raw: str, *, sure: bool) -> Iterator[Pair]:
 def _compares(run: list[re.Match[str]]) -> bool:
     """Whether the lines may be a comparison: one line that begins with a figure and is no long sentence."""
     text = run[0].group(1).strip()
-    if len(run) > 1 or not _COMPARISON.match(text):
+    if len(run) > 1 or not _COMPARISON.match(text) or _NUMBERED.match(text):
         return False
     is_sentence = _COUNT.match(text) and text.rstrip("\"'”’)").endswith((".", "!", "?"))
     return not (is_sentence and len(text.split()) >= _LONG_SENTENCE)
