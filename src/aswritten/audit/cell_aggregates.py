@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.aggregates import derived, group_formula, scale_near, yields
 from aswritten.audit.atoms import split_name
@@ -22,6 +22,7 @@ from aswritten.audit.wording import any_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from aswritten.audit.case import Case
     from aswritten.audit.quantity import Quantity
@@ -31,6 +32,14 @@ ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, S
 _NUMBERED: Final = re.compile(r"[^\W\d_]{0,8}[-_ ]?[0-9]+")
 """A member that is numbered rather than named (P01)."""
 _APART: Final = re.compile(rf"[,;:(]|\b(?:{any_of('adds')})\b")
+
+
+class _Wrong(NamedTuple):
+    """The aggregate that a number is not: its name, its value, and what it is in the number's own form."""
+
+    name: str
+    exact: Fraction
+    correction: str
 
 
 def statistic_of(case: Case, quantity: Quantity) -> Aggregate | None:
@@ -84,22 +93,30 @@ def judge_aggregate(
                 break
             formula = group_formula(name, values, found[name], fitted)
             return derived(case, quantity, values, formula, Trace.NAMES, shared_of(selection))
-    if not wanted or wanted[0] not in found or not may_accuse(case, quantity, selection, values):
+    if not wanted or wanted[0] not in found or not _is_of_all(quantity, selection, named):
         return None
-    if not _is_of_all(quantity, selection, named):
+    if not may_accuse(case, quantity, selection, values):
         return None
     exact = found[wanted[0]]
-    correction = correct(quantity, exact * scale_near(exact, quantity, [one.factor for one in scales]))
-    what = f"{wanted[0]} of {len(values)} values"
+    scale = scale_near(exact, quantity, [one.factor for one in scales])
+    wrong = _Wrong(wanted[0], exact, correct(quantity, exact * scale))
+    return _contradicted(case, quantity, selection, values, wrong)
+
+
+def _contradicted(
+    case: Case, quantity: Quantity, selection: Selection, values: Sequence[int], wrong: _Wrong
+) -> Audited:
+    """The cells yield another one."""
+    what = f"{wrong.name} of {len(values)} values"
     return Audited(
         quantity=quantity,
         status=Status.AGGREGATION_MISMATCH,
         trace=Trace.NAMES,
         evidence=case.places(values),
         evidence_count=len(values),
-        formula=f"{what} = {show(exact)}",
-        message=f"the {what} is {show(exact)}: evidence rounds to {readable(correction)}",
-        correction=correction,
+        formula=f"{what} = {show(wrong.exact)}",
+        message=f"the {what} is {show(wrong.exact)}: evidence rounds to {readable(wrong.correction)}",
+        correction=wrong.correction,
         shared=shared_of(selection),
     )
 

@@ -49,7 +49,7 @@ def trace_cells(case: Case, quantity: Quantity) -> Audited | None:
     """The status where the words select one measurement; None where they leave something open."""
     if quantity.unit in TIMES:
         return None
-    selections = [one for one in select(case, quantity) if not one.strangers and _is_named(quantity, one)]
+    selections = _named_selections(case, quantity)
     if not selections:
         return None
     named = statistic_of(case, quantity)
@@ -59,18 +59,19 @@ def trace_cells(case: Case, quantity: Quantity) -> Audited | None:
         selections = several or selections
     best = [one for one in selections if one.score >= selections[0].score - _NEAR]
     answers = [answer for one in best if (answer := _judge(case, quantity, one, named)) is not None]
-    if (
-        quantity.exempt is not None
-        and answers
-        and answers[0].status in MISMATCHED
-        and not _is_of_key(quantity, best[0])
-    ):
-        return None
-    others = [one for one in selections if one not in best]
-    if answers and answers[0].status in MISMATCHED and _held_elsewhere(case, quantity, others, best[0].score):
-        return None
+    if answers and answers[0].status in MISMATCHED:
+        if quantity.exempt is not None and not _is_of_key(quantity, best[0]):
+            return None
+        others = [one for one in selections if one not in best]
+        if _held_elsewhere(case, quantity, others, best[0].score):
+            return None
     good = [one for one in answers if one.status in RECONCILED]
     return next(iter(good or answers), None)
+
+
+def _named_selections(case: Case, quantity: Quantity) -> list[Selection]:
+    """The selections of the cubes of which the words name the measurement, and nothing that the cube has not."""
+    return [one for one in select(case, quantity) if not one.strangers and _is_named(quantity, one)]
 
 
 def _is_of_key(quantity: Quantity, selection: Selection) -> bool:
@@ -84,7 +85,7 @@ def _is_of_key(quantity: Quantity, selection: Selection) -> bool:
 
 def expected_of(case: Case, quantity: Quantity) -> tuple[Fraction, tuple[int, ...]] | None:
     """What the cells that the words select give a quantity, in its own unit, and those cells; None where it is open."""
-    selections = [one for one in select(case, quantity) if not one.strangers and _is_named(quantity, one)]
+    selections = _named_selections(case, quantity)
     if not selections:
         return None
     best = selections[0]

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.quantity import Aggregate, Origin, Role, Statistic
+from aswritten.audit.wording import any_of
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
@@ -13,10 +14,8 @@ if TYPE_CHECKING:
 
 
 _SPREADS: Final = frozenset({Statistic.DEVIATION, Statistic.ERROR, Statistic.INTERVAL})
-SUPERLATIVE: Final = re.compile(
-    r"\b(?:slow|fast|long|short|high|low|large|small|tall|heavi|light|strong|weak|big|deep|warm|cold|busi|cheap)est\b",
-    re.IGNORECASE,
-)
+SUPERLATIVE: Final = re.compile(rf"\b(?:{any_of('superlatives')})\b", re.IGNORECASE)
+"""What says that a number is an end of several, without the word for it: "the busiest"."""
 
 
 def named_aggregate(case: Case, quantity: Quantity, *, is_change: bool = True) -> Aggregate | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.aggregates import choose_group, derived, group_formula, scale_near, yields
 from aswritten.audit.agreement import agrees
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from aswritten.audit.case import Case
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.tiers import Tier
+
+
+_ERRORS: Final[tuple[str, ...]] = ("standard error",)
+_DEVIATIONS: Final[tuple[str, ...]] = ("sample standard deviation", "population standard deviation")
 
 
 def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | None:  # noqa: PLR0911 - a ladder of answers
@@ -67,11 +71,9 @@ def _spread_of_runs(  # noqa: PLR0913 - one decision
     statistic = stated.statistic if stated is not None else None
     if statistic is Statistic.INTERVAL:
         return None
-    names: tuple[str, ...] = ("standard error",)
-    if statistic is not Statistic.ERROR:
-        names = ("sample standard deviation", "population standard deviation")
+    names = _ERRORS if statistic is Statistic.ERROR else _DEVIATIONS
     if statistic is None:
-        names = (*names, "standard error")
+        names = (*_DEVIATIONS, *_ERRORS)
     scales = scales_for(partner.quantity, name_of(case.columns, runs[0]))
     found = {one.name: one.value for one in yields(case.columns.summary(runs))}
     for name in names:
