@@ -35,8 +35,8 @@ TABLE = "| lake | before (m) | after (m) | {} |\n|---|---|---|---|\n| Tarn | 20.
     [
         pytest.param("change", ("15%", "-15%"), "derived_ok", id="a change in percent"),
         pytest.param("change", ("18%", "-18%"), "delta_mismatch", id="another change"),
-        pytest.param("ratio", ("1.15×", "0.85×"), "derived_ok", id="a ratio"),
-        pytest.param("ratio", ("1.25×", "0.75×"), "delta_mismatch", id="another ratio"),
+        pytest.param("after / before", ("1.15×", "0.85×"), "derived_ok", id="a ratio"),
+        pytest.param("after / before", ("1.25×", "0.75×"), "delta_mismatch", id="another ratio"),
     ],
 )
 def test_ends_that_are_columns_of_the_row(statuses_of, header, cells, due):
