@@ -93,6 +93,8 @@ def test_what_each_sentence_cites(claims, text, cited):
         pytest.param("The [memo](a.pdf) says “it was idle” (p. 3).", "p. 3", id="in a bracket farther on"),
         pytest.param("The [memo](a.pdf) says “it was idle” (pp. 3–5).", "pp. 3–5", id="pages"),
         pytest.param("The [memo](a.pdf#page=4) says “it was idle” (p. 3).", "page=4", id="the link names one"),
+        pytest.param("The [memo](a.pdf) says “it was (Section 4) idle”.", "", id="a section that the quotation names"),
+        pytest.param("The [memo](a.pdf) says “it was (p. 4) idle” (p. 3).", "p. 3", id="pages inside and behind"),
         pytest.param("The [memo](a.pdf) says “it was idle” (see p. 3 of it).", "", id="a bracket of more words"),
         pytest.param("The [memo](a.pdf) says “it was” (p. 3) and “idle” (p. 7).", "", id="two pages"),
         pytest.param("The [memo](a.pdf) says “it was idle”. So did they (p. 3).", "", id="another sentence"),

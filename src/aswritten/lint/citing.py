@@ -7,6 +7,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from aswritten.document.model import Block, BlockKind, Document, Mark, MarkKind
+from aswritten.extract.quote_marks import pair_marks
 from aswritten.lint.model import Citation, CitedBy
 from aswritten.lint.pinpoints import leading_pinpoint
 from aswritten.lint.references import number_marks, read_entries
@@ -24,6 +25,8 @@ _PATH = re.compile(
     re.IGNORECASE,
 )
 _SOURCE_LIKE = re.compile(r"\.(?:pdf|docx|epub|txt|text|md|markdown|html?|xhtml|tex|ipynb)(?:#.*)?\Z", re.IGNORECASE)
+_QUOTED_REACH = 2_000
+"""Code points behind a link in which quotations are told."""
 _BRACKET = re.compile(r"[(（\[][^()（）\[\]]{3,400}[)）\]]")
 _BRACKET_END = re.compile(r"[)）\]]")
 _SENTENCE = re.compile(r"""(?<=[.!?。！？])["”»’']?\s+(?=[A-ZÀ-ÞÄÖÜ“«„])""")
@@ -150,7 +153,8 @@ def is_written(mark: Mark) -> bool:
 def beside(mark: Mark, block: Block) -> str:
     """The words beside a link that may name a place: the rest of its bracket, or of its note."""
     reach = len(block.text) if block.kind in _WHOLE else mark.range.end + 200
-    rest = block.text[mark.range.end : reach]
+    told = min(len(block.text), mark.range.end + _QUOTED_REACH)
+    rest = (_without_quotations(block.text[mark.range.end : told]) + block.text[told:reach])[: reach - mark.range.end]
     if block.kind in _WHOLE:
         return rest.strip(" ,.;")
     before = block.text[max(0, mark.range.start - 400) : mark.range.start]
@@ -161,6 +165,14 @@ def beside(mark: Mark, block: Block) -> str:
         return leading_pinpoint(rest[:80]) or _bracketed_pinpoint(rest[: max(0, stop - mark.range.end)])
     inside = _BRACKET_END.split(rest[: min(200, stop - mark.range.end)], maxsplit=1)[0]
     return inside.strip(" ,.;")
+
+
+def _without_quotations(text: str) -> str:
+    """The text with spaces for what it quotes: a section named in there is the source's own reference."""
+    signs = list(text)
+    for pair in pair_marks(text, ()):
+        signs[pair.inner_start : pair.inner_end] = " " * (pair.inner_end - pair.inner_start)
+    return "".join(signs)
 
 
 def _bracketed_pinpoint(rest: str) -> str:
