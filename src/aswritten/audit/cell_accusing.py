@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.agreement import is_count, is_other_share, names_stranger
 from aswritten.audit.answers import likely_scale
-from aswritten.audit.atoms import split_name
+from aswritten.audit.atoms import UNIT_ATOMS, split_name
 from aswritten.audit.comparing import correct, fit, loose_half, scales_for
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.selection import CAPTION, CLAUSE, LEAD
@@ -49,10 +49,18 @@ def _is_near(quantity: Quantity, selection: Selection) -> bool:
     for axis, choice in zip(selection.cube.axes, selection.choices, strict=True):
         if axis.kind is AxisKind.KEY and (choice.level < LEAD or choice.is_part):
             return False
+        if axis.kind is AxisKind.LEVEL and not choice.level and len(axis.members) == 1 and _is_measure(axis.members[0]):
+            # Under canopy_cover_pct, "spruce" is its cover.
+            return False
         if quantity.cell is None and len(axis.members) > 1 and 0 < choice.level < CLAUSE and choice.level != CAPTION:
             # Of the sentence or an earlier one, but not of the number's own clause.
             return False
     return True
+
+
+def _is_measure(name: str) -> bool:
+    """Whether an object's name says in which unit its values are, so that it is what is measured."""
+    return any(len(atom) > 1 and atom in UNIT_ATOMS for atom in split_name(name))
 
 
 def _is_other_kind(case: Case, quantity: Quantity, values: Sequence[int]) -> bool:

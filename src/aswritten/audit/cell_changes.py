@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _CHANGED: Final = re.compile(rf"Δ|\b(?:{any_of('changes')})", re.IGNORECASE)
 """What a header of changes has: words, or what words begin with."""
 _PLAIN: Final = (Scale(Fraction(1), ""),)
+_ENDS: Final = 2
 _MOST_BESIDE: Final = 8
 
 
@@ -136,7 +137,8 @@ def _of_row(case: Case, quantity: Quantity, kinds: Sequence[DeltaKind]) -> Audit
         both = (*kinds, DeltaKind.DIFFERENCE) if first.quantity.percent and DeltaKind.RELATIVE in kinds else kinds
         if _follows(quantity, both, first.end, second.end):
             return _derived(quantity, kinds, (first.end, second.end))
-    return _wrong_change(quantity, kinds[0], *pairs[0]) if len(pairs) == 1 else None
+    is_named = len(pairs) == 1 and len(ends) == _ENDS and _names_any(quantity, ends)
+    return _wrong_change(quantity, kinds[0], *pairs[0]) if is_named else None
 
 
 def _wrong_change(quantity: Quantity, kind: DeltaKind, one: _Cell, other: _Cell) -> Audited | None:
@@ -161,6 +163,16 @@ def _wrong_change(quantity: Quantity, kind: DeltaKind, one: _Cell, other: _Cell)
         formula=f"{formula} = {show(value)}",
         message=f"{one.end.name} and {other.end.name} give {readable(correction)}",
         correction=correction,
+    )
+
+
+def _names_any(quantity: Quantity, ends: Sequence[_Cell]) -> bool:
+    """Whether the change's header, the caption or the lead-in names one of its ends, or the ends are all there is."""
+    assert quantity.cell is not None  # noqa: S101 - the caller has seen to it
+    text = f"{quantity.cell.caption} {quantity.lead} {' '.join(quantity.cell.column_headers[-1:])}".lower()
+    return (
+        any(end.end.name and end.end.name.lower().split(" (")[0] in text for end in ends)
+        or _CHANGED.search(text) is not None
     )
 
 

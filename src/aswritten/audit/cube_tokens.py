@@ -12,6 +12,8 @@ _TOKEN: Final = re.compile(r"[^\W\d_]+|[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]+(
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _MEAN: Final = re.compile(r"[*_$}\s]*(?:=|\Z)")
 """What follows the M of "M = 2.87", or of a header."""
+_MARK: Final = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,2}\Z")
+"""One or two letters before digits: a mark such as C01."""
 _NEGATIVE: Final = re.compile(r"(?:\A|(?<=[\s($]))[-−–]\s?\$?\Z")
 _PLAIN: Final = str.maketrans("×²³₂₃", "x2323")
 """Signs that names have as letters and digits: 1024x512, r2."""
@@ -70,7 +72,9 @@ def tokenise(text: str) -> list[Token]:
 
 
 def _number(text: str, start: int, raw: str) -> str:
-    plain = raw.replace(",", "").lstrip("0") or "0"
+    # M03 is no m³, though seed 01 is the first.
+    is_mark = _MARK.search(text, max(0, start - 3), start) is not None
+    plain = raw if is_mark else raw.replace(",", "").lstrip("0") or "0"
     if start and text[start - 1].isalpha():
         # PM2.5 is pm25.
         plain = plain.replace(".", "")

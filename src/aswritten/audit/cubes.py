@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from aswritten.audit.evidence_columns import EvidenceColumns
 
 _PIECE: Final = re.compile(r"_|\s|-(?![0-9])|\.(?![0-9])")
+_REPEATS: Final = re.compile(r"seed|run|fold|trial|rep|iter|rng|cv|split|date|day|time", re.IGNORECASE)
 _MOST_VALUES: Final = 400_000
 """With more evidence, files are no cubes: their names are looked up in :mod:`aswritten.audit.name_index` alone."""
 _MOST_MEMBERS: Final = 400
@@ -137,7 +138,9 @@ def _merged(axis: Axis, names: Sequence[str]) -> Axis:
 def _by_run(cells: Sequence[Cell]) -> list[int]:
     found: dict[tuple[str, ...], list[int]] = {}
     for at, cell in enumerate(cells):
-        found.setdefault(cell.run, []).append(at)
+        # A number of a job or rank is different in each row, whatever was measured.
+        repeats = tuple(one for one in cell.run if _REPEATS.search(one))
+        found.setdefault(repeats, []).append(at)
     return [_bits(held) for held in found.values()]
 
 

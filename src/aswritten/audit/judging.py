@@ -79,9 +79,13 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
 
     if claimed is not None or quantity.link is not None or quantity.role is Role.UNCERTAINTY:
         return None
-    if quantity.delta is not None or quantity.points or not case.columns.files:
+    is_change = quantity.delta is not None or quantity.points
+    if (is_change and quantity.cell is None) or not case.columns.files:
         return None
     found = trace_cells(case, quantity)
+    if is_change and (found is None or found.status not in RECONCILED):
+        # A stored speed-up stands for itself.
+        return None
     if quantity.role is not Role.VALUE and found is not None and found.status not in RECONCILED:
         return None
     if counts_runs(case, quantity) and (found is None or found.status is not Status.EXACT_MATCH):
