@@ -122,6 +122,7 @@ def test_aggregates_of_tables(statuses_of, caption, header, cells, due):
         pytest.param("Peak memory in GB.", ("13.3", "21.9"), True, id="the unit of the key"),
         pytest.param("Peak memory in GB.", ("12.3", "22.9"), False, id="other values"),
         pytest.param("Peak memory in MB.", ("13270", "21940"), True, id="a power of ten away"),
+        pytest.param("Peak memory in MB.", ("13.3", "21.9"), False, id="not in the unit that it says"),
     ],
 )
 def test_a_caption_gives_its_unit_to_the_cells(statuses_of, caption, cells, is_right):

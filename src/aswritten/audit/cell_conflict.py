@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.by_cubes import select
+from aswritten.audit.cell_values import in_caption_unit
+from aswritten.audit.comparing import fit, scales_for
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.model import Status
 from aswritten.audit.selection import CLAUSE, EARLIER
+from aswritten.audit.tiers import name_of
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
@@ -23,6 +27,8 @@ _BACK: Final = 0.5
 def conflict(case: Case, audited: Audited) -> str:
     """What the words name in the stead of a name of a place that holds the number; empty where nothing."""
     quantity, value = audited.quantity, audited.evidence[0].number
+    if unit := _other_unit(case, quantity, value):
+        return unit
     is_one = audited.evidence_count == 1 and audited.status in (Status.EXACT_MATCH, Status.ROUNDING_OK)
     for one in select(case, quantity):
         if value not in one.cube.values:
@@ -33,6 +39,15 @@ def conflict(case: Case, audited: Audited) -> str:
         if is_one and quantity.cell is None and _leaves_open(one, cell):
             return "none of the places that differ so"
     return ""
+
+
+def _other_unit(case: Case, quantity: Quantity, value: int) -> str:
+    """The unit that a caption gives to a cell, in which the place holds another number; empty where none."""
+    in_unit = in_caption_unit(case, quantity, value)
+    if in_unit.unit == quantity.unit:
+        return ""
+    scales = scales_for(in_unit, name_of(case.columns, value))
+    return in_unit.unit if fit(Fraction(case.columns.decimal(value)), in_unit, scales) is None else ""
 
 
 def _other_name(case: Case, quantity: Quantity, selection: Selection, cell: int) -> str:
