@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from aswritten.checks.shown import find_places, make_fault, make_pass, name_cues
 from aswritten.extract.bearing import Bearing, asserts_nothing, find_bearing, pieces_of, stems_of
+from aswritten.extract.code_lines import is_out_of_reach
 from aswritten.extract.direction import carries_direction
 from aswritten.extract.keeping import keeps_limiter, keeps_speaker, names_another
 from aswritten.extract.lead_names import Lead
@@ -119,6 +120,8 @@ def _find_dropped(anchor: Anchor, bearing: Bearing, claim: Reading, source: Read
     mine = {cue.kind for cue in (*bearing.claim, *bearing.claim_around)}
     for kind, (rule, what, advice) in _SAYS.items():
         cues = tuple(cue for cue in bearing.source if cue.kind is kind)
+        if kind is CueKind.CONDITION:
+            cues = tuple(cue for cue in cues if not is_out_of_reach(cue.range, anchor.source_spans, source))
         if not cues:
             continue
         if mine & _KEEPS[kind]:
