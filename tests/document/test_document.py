@@ -388,3 +388,23 @@ def test_hostile_documents_are_read_within_seconds(tmp_path, name, text):
     began = process_time()
     read(tmp_path, text, name)
     assert process_time() - began < 20
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("{% assign best = data | sort: 0.5 %}\nIt took 37 s.\n", "It took 37 s.", id="a Liquid tag"),
+        pytest.param("It took {{ cost | round: 2 }} euros.\n", "It took euros.", id="a template's value"),
+        pytest.param("Of 5 {six} and 7 % {eight}.\n", "Of 5 {six} and 7 % {eight}.", id="braces of prose"),
+    ],
+)
+def test_what_templates_put_in_place_is_shown_to_no_reader(tmp_path, text, shown):
+    (tmp_path / "post.md").write_text(text)
+    assert [block.text.strip() for block in read_document("post.md", root=tmp_path).blocks] == [shown]
+
+
+def test_what_closes_a_stretch_of_code_opens_no_other(tmp_path):
+    (tmp_path / "a.md").write_text("By `a.yaml`: 16 threads.\nBy `b.yaml`, it has 1,000 rows.\n")
+    (block,) = read_document("a.md", root=tmp_path).blocks
+    codes = [block.text[mark.range.start : mark.range.end] for mark in block.marks if mark.kind is MarkKind.CODE]
+    assert codes == ["a.yaml", "b.yaml"]

@@ -18,7 +18,8 @@ _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})[ \t]*([^`\n\r]*)\r?\n?\Z")
 _QUOTE = re.compile(r" {0,3}> ?")
 _DEFINITION = re.compile(r" {0,3}\[([^\]\[\n^][^\]\[\n]{0,200})\]:[ \t]*(?:<([^<>\n]*)>|(\S+))[^\n]*\Z")
 _INDENTED = re.compile(r"(?: {4}|\t)")
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|\{%-?\s[^\n%]*(?:%(?!\})[^\n%]*)*%\}|\{\{-?\s[^{}\n\\]*\s-?\}\}", re.DOTALL)
+"""A comment, or what a site's templates put in place (Liquid, Jinja), which no reader sees."""
 _FRONT = re.compile(r"---[ \t]*\r?\n(.*?)(?:^(?:---|\.\.\.)[ \t]*\r?$|\Z)", re.DOTALL | re.MULTILINE)
 _FRONT_LINE = re.compile(r"[ \t]*(?:-[ \t]+)?[\w.-]+[ \t]*:[ \t]+\S|[ \t]*-[ \t]+\S")
 _MOST_QUOTES = 20
