@@ -48,6 +48,10 @@ def test_labels_of_rows_are_axes_by_their_columns(cubes_of):
     ("rows", "is_axis"),
     [
         pytest.param("load,delay\n100,4.5\n200,6.1\n300,7.4\n", True, id="nothing else tells the rows apart"),
+        pytest.param(
+            "job_id,load,delay\n901,100,4.5\n902,200,6.1\n903,300,7.4\n", True, id="a number of a job tells nothing"
+        ),
+        pytest.param("id,load,delay\nF1,100,4.5\nF2,200,6.1\nF3,300,7.4\n", False, id="the mark of a subject does"),
         pytest.param("ferry,load,delay\nAda,100,4.5\nBea,200,6.1\nCid,300,7.4\n", False, id="a name tells them apart"),
     ],
 )

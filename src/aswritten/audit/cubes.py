@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from aswritten.audit.evidence_columns import EvidenceColumns
 
 _PIECE: Final = re.compile(r"_|\s|-(?![0-9])|\.(?![0-9])")
-_REPEATS: Final = re.compile(r"seed|run|fold|trial|rep|iter|rng|cv|split|date|day|time", re.IGNORECASE)
+_REPEATS: Final = re.compile(r"seed|run|fold|trial|rep|iter|rng|cv|split|date|day|time|\Aid=", re.IGNORECASE)
+"""What tells rows apart by itself: repetitions, and the mark of a subject."""
 _MOST_VALUES: Final = 400_000
 """With more evidence, files are no cubes: their names are looked up in :mod:`aswritten.audit.name_index` alone."""
 _MOST_MEMBERS: Final = 400

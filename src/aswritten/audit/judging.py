@@ -83,17 +83,15 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
     if (is_change and quantity.cell is None) or not case.columns.files:
         return None
     found = trace_cells(case, quantity)
-    if is_change and (found is None or found.status not in RECONCILED):
-        # A stored speed-up stands for itself.
+    if found is None or (counts_runs(case, quantity) and found.status is not Status.EXACT_MATCH):
         return None
-    if quantity.role is not Role.VALUE and found is not None and found.status not in RECONCILED:
+    if found.status in RECONCILED:
+        return found
+    if is_change or quantity.role is not Role.VALUE:
+        # A stored speed-up stands for itself where it is right.
         return None
-    if counts_runs(case, quantity) and (found is None or found.status is not Status.EXACT_MATCH):
-        return None
-    if found is not None and quantity.exempt is not None and found.status not in RECONCILED:
-        # What is hardly a result is one where evidence has it, or has it under its very name.
-        return found if quantity.exempt is Exempt.CONDITION else None
-    return found
+    # What is hardly a result is one where evidence has it, or has it under its very name.
+    return found if quantity.exempt in (None, Exempt.CONDITION) else None
 
 
 def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
