@@ -86,12 +86,20 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
     if found is None or (counts_runs(case, quantity) and found.status is not Status.EXACT_MATCH):
         return None
     if found.status in RECONCILED:
-        return found
+        return None if _is_met_by_chance(case, quantity, found) else found
     if is_change or quantity.role is not Role.VALUE:
         # A stored speed-up stands for itself where it is right.
         return None
     # What is hardly a result is one where evidence has it, or has it under its very name.
     return found if quantity.exempt in (None, Exempt.CONDITION) else None
+
+
+def _is_met_by_chance(case: Case, quantity: Quantity, found: Audited) -> bool:
+    """Whether one digit meets a value whose key does not stand beside it."""
+    from aswritten.audit.vetting import is_short, stands_beside  # noqa: PLC0415 - start-up time
+
+    is_one = found.evidence_count == 1 and found.status in (Status.EXACT_MATCH, Status.ROUNDING_OK)
+    return is_one and is_short(quantity) and not stands_beside(case, quantity, found.evidence[0].name)
 
 
 def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:

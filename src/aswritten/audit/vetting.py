@@ -144,7 +144,7 @@ def _out_of_place(case: Case, quantity: Quantity, value: int) -> str:  # noqa: P
         if not leaf <= caption and any(leaf <= words and not words <= own for words in others):
             return f"{name} is another row's or column's"
         return ""
-    if is_key_like(name) and not _stands_beside(case, quantity, name):
+    if (is_key_like(name) or is_short(quantity)) and not stands_beside(case, quantity, name):
         return f"{name} does not stand beside it"
     noun = next(iter(case.around[quantity.id].nouns), "")
     is_name = noun not in STOP_WORDS and noun not in UNIT_ATOMS and noun not in GENERIC and case.index.knows(noun)
@@ -155,7 +155,13 @@ def _out_of_place(case: Case, quantity: Quantity, value: int) -> str:  # noqa: P
     return ""
 
 
-def _stands_beside(case: Case, quantity: Quantity, name: str) -> bool:
+def is_short(quantity: Quantity) -> bool:
+    """Whether a number of prose has one digit and nothing else, so that any count meets it by chance."""
+    is_bare = not (quantity.decimals or quantity.unit or quantity.percent or quantity.comparator)
+    return quantity.cell is None and is_bare and quantity.significant < 2  # noqa: PLR2004 - one digit
+
+
+def stands_beside(case: Case, quantity: Quantity, name: str) -> bool:
     """Whether one of the two words before or behind a number is of a key's name."""
     at, stop = quantity.range.start - quantity.sentence.start, quantity.range.end - quantity.sentence.start
     near = [*quantity.sentence_text[:at].split()[-_NEAR:], *quantity.sentence_text[stop:].split()[:_NEAR]]
