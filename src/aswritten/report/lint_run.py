@@ -55,7 +55,8 @@ LINT_RULES: Final = (
         short="A quotation is not in its source, and the document says the same itself.",
         full="The cited source lacks the quoted words, and the document has them elsewhere without quotation marks.",
         help_markdown="The cited source lacks the quoted words, and the document has them elsewhere without quotation "
-        "marks, and nobody is said to have said them: it may quote itself. The sentence is `insufficient`; say whose words they are, or drop the marks.\n",
+        "marks, and nobody is said to have said them: it may quote itself. The sentence is `insufficient`; say whose "
+        "words they are, or drop the marks.\n",
         level=Level.WARNING,
     ),
     RuleInfo(
