@@ -52,7 +52,7 @@ def measure(path: Path, cache: Path | None, claims: int) -> dict[str, float]:
     verified = 0
     for number in range(claims):
         at = loaded.text.index("\n", step * (number + 1)) + 1
-        words = loaded.text[at : at + 200].split()[:12]
+        words = loaded.text[at : at + 300].replace("-\n", "").split()[1:13]  # the first may be the end of a word
         verdict = check_source(f"The book says “{' '.join(words)}”", source, settings=settings).verdict
         verified += verdict.value == "verified"
     check = processor_seconds() - begin

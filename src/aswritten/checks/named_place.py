@@ -15,7 +15,7 @@ from aswritten.model.verdict import CheckName, Outcome
 
 _SIGN = r"(?:[IVXLC]{1,7}|[A-Z]|[0-9]{1,3})"
 _NAMED = late(rf"(?<![\w-])([^\W\d_]{{3,20}}) ({_SIGN})(?![\w-]|\.\w)")
-_LINE = late(rf"(?:^|[\n\u2029])[#*\s\[]{{0,6}}([^\W\d_]{{3,20}}) ({_SIGN})(?=[\s:.)\]-]|$)")
+_LINE = late(rf"[\n\u2029][#*\s\[]{{0,6}}([^\W\d_]{{3,20}}) ({_SIGN})(?=[\s:.)\]-]|$)")
 _FEWEST = 2
 """Headings of one noun that part a source."""
 
@@ -72,8 +72,8 @@ def _check(  # noqa: PLR0913 - what is compared
 def _headings(source: Reading) -> dict[str, list[_Heading]]:
     """The lines of the source that begin with a noun and a sign, by the noun."""
     found: dict[str, list[_Heading]] = {}
-    for match in _LINE.finditer(source.plain.text):
-        found.setdefault(match[1].lower(), []).append(_Heading(match.start(2), match[2]))
+    for match in _LINE.finditer(f"\n{source.plain.text}"):
+        found.setdefault(match[1].lower(), []).append(_Heading(match.start(2) - 1, match[2]))
     return found
 
 
