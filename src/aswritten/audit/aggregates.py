@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.agreement import agrees
+from aswritten.audit.answers import derived_from, other_aggregate
 from aswritten.audit.atoms import is_key_like, split_name
 from aswritten.audit.case import shared_names
-from aswritten.audit.comparing import Fit, correct, fit, readable, scales_for, show
+from aswritten.audit.comparing import Fit, fit, scales_for, show
 from aswritten.audit.groups import differing_keys, group_runs
 from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.named_aggregates import named_aggregate
@@ -159,19 +160,10 @@ def _judge(  # noqa: PLR0913, PLR0917 - one decision
     run = next((value for value in values if fit(Fraction(case.columns.decimal(value)), quantity, scales)), None)
     exact = found[wanted[0]][0]
     scale = scale_near(exact, quantity, [one.factor for one in scales])
-    correction = correct(quantity, exact * scale)
     is_what = f"is the {other}" if other else "is one run's value" if run is not None else "is none of its aggregates"
-    return Audited(
-        quantity=quantity,
-        status=Status.AGGREGATION_MISMATCH,
-        trace=how,
-        evidence=case.places(values),
-        evidence_count=len(values),
-        formula=f"{wanted[0]} of {len(values)} values = {show(exact)}",
-        message=f"{quantity.shown} {is_what}; the {wanted[0]} of {len(values)} values is {show(exact)}: evidence "
-        f"rounds to {readable(correction)}",
-        correction=correction,
-        shared=shared,
+    lead = f"{quantity.shown} {is_what}; "
+    return other_aggregate(
+        case, quantity, values, name=wanted[0], exact=exact, scale=scale, how=how, shared=shared, lead=lead
     )
 
 
@@ -213,16 +205,7 @@ def derived(  # noqa: PLR0913, PLR0917 - what it says
     case: Case, quantity: Quantity, values: Sequence[int], formula: str, how: Trace, shared: tuple[str, ...] = ()
 ) -> Audited:
     """The number follows from some values."""
-    return Audited(
-        quantity=quantity,
-        status=Status.DERIVED_OK,
-        trace=how,
-        evidence=case.places(values),
-        evidence_count=len(values),
-        formula=formula,
-        message=f"follows from the evidence: {formula}",
-        shared=shared,
-    )
+    return derived_from(quantity, case.places(values), formula, count=len(values), how=how, shared=shared)
 
 
 def runs_mean(case: Case, quantity: Quantity, tiers: Sequence[Tier], how: Trace) -> Audited | None:

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from aswritten.audit.case import located
-from aswritten.audit.comparing import correct, may_scale, readable, scales_for
-from aswritten.audit.model import Audited, Status
+from aswritten.audit.comparing import correct, may_scale, readable, scales_for, show
+from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.tiers import name_of
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from aswritten.audit.case import Case
     from aswritten.audit.comparing import Fit
-    from aswritten.audit.model import Trace
+    from aswritten.audit.model import EvidencePlace
     from aswritten.audit.quantity import Quantity
 
 
@@ -71,6 +71,57 @@ def contradicted(
         evidence=case.places(values),
         evidence_count=len(values),
         message=message,
+        correction=correction,
+        shared=shared,
+    )
+
+
+def derived_from(  # noqa: PLR0913 - what it says
+    quantity: Quantity,
+    places: tuple[EvidencePlace, ...],
+    formula: str,
+    *,
+    source: str = "the evidence",
+    count: int | None = None,
+    how: Trace = Trace.NAMES,
+    shared: tuple[str, ...] = (),
+) -> Audited:
+    """The number follows from some places, or from ``count`` of which only the first are shown."""
+    return Audited(
+        quantity=quantity,
+        status=Status.DERIVED_OK,
+        trace=how,
+        evidence=places,
+        evidence_count=len(places) if count is None else count,
+        formula=formula,
+        message=f"follows from {source}: {formula}",
+        shared=shared,
+    )
+
+
+def other_aggregate(  # noqa: PLR0913 - what it says
+    case: Case,
+    quantity: Quantity,
+    values: Sequence[int],
+    *,
+    name: str,
+    exact: Fraction,
+    scale: Fraction,
+    how: Trace = Trace.NAMES,
+    shared: tuple[str, ...] = (),
+    lead: str = "",
+) -> Audited:
+    """The values yield another aggregate than the number; ``scale`` leads from theirs to the document's unit."""
+    correction = correct(quantity, exact * scale)
+    what = f"{name} of {len(values)} values"
+    return Audited(
+        quantity=quantity,
+        status=Status.AGGREGATION_MISMATCH,
+        trace=how,
+        evidence=case.places(values),
+        evidence_count=len(values),
+        formula=f"{what} = {show(exact)}",
+        message=f"{lead}the {what} is {show(exact)}: evidence rounds to {readable(correction)}",
         correction=correction,
         shared=shared,
     )

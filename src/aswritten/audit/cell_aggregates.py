@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.aggregates import derived, group_formula, scale_near, yields
+from aswritten.audit.answers import other_aggregate
 from aswritten.audit.atoms import split_name
 from aswritten.audit.axis_choice import axis_named
 from aswritten.audit.cell_accusing import may_accuse
 from aswritten.audit.cell_values import shared_of
-from aswritten.audit.comparing import correct, fit, readable, scales_for, show
+from aswritten.audit.comparing import fit, scales_for
 from aswritten.audit.cube_model import AxisKind
-from aswritten.audit.model import Audited, Status, Trace
+from aswritten.audit.model import Audited, Trace
 from aswritten.audit.named_aggregates import SUPERLATIVE, named_aggregate
 from aswritten.audit.quantity import Aggregate, Origin, Statistic
 from aswritten.audit.stated_aggregates import statistics_in
@@ -22,7 +23,6 @@ from aswritten.audit.wording import any_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
 
     from aswritten.audit.case import Case
     from aswritten.audit.quantity import Quantity
@@ -32,14 +32,6 @@ ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, S
 _NUMBERED: Final = re.compile(r"[^\W\d_]{0,8}[-_ ]?[0-9]+")
 """A member that is numbered rather than named (P01)."""
 _APART: Final = re.compile(rf"[,;:(]|\b(?:{any_of('adds')})\b")
-
-
-class _Wrong(NamedTuple):
-    """The aggregate that a number is not: its name, its value, and what it is in the number's own form."""
-
-    name: str
-    exact: Fraction
-    correction: str
 
 
 def statistic_of(case: Case, quantity: Quantity) -> Aggregate | None:
@@ -99,25 +91,8 @@ def judge_aggregate(
         return None
     exact = found[wanted[0]]
     scale = scale_near(exact, quantity, [one.factor for one in scales])
-    wrong = _Wrong(wanted[0], exact, correct(quantity, exact * scale))
-    return _contradicted(case, quantity, selection, values, wrong)
-
-
-def _contradicted(
-    case: Case, quantity: Quantity, selection: Selection, values: Sequence[int], wrong: _Wrong
-) -> Audited:
-    """The cells yield another one."""
-    what = f"{wrong.name} of {len(values)} values"
-    return Audited(
-        quantity=quantity,
-        status=Status.AGGREGATION_MISMATCH,
-        trace=Trace.NAMES,
-        evidence=case.places(values),
-        evidence_count=len(values),
-        formula=f"{what} = {show(wrong.exact)}",
-        message=f"the {what} is {show(wrong.exact)}: evidence rounds to {readable(wrong.correction)}",
-        correction=wrong.correction,
-        shared=shared_of(selection),
+    return other_aggregate(
+        case, quantity, values, name=wanted[0], exact=exact, scale=scale, shared=shared_of(selection)
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from aswritten.audit.answers import derived_from
 from aswritten.audit.by_cubes import select
 from aswritten.audit.cell_status import expected_of
 from aswritten.audit.change_bounds import change_formula, change_value, is_valued
@@ -104,15 +105,7 @@ def _derived(quantity: Quantity, kinds: Sequence[DeltaKind], pair: tuple[_End, _
     one, other = pair
     formula = change_formula(kinds[0], show(one.value), show(other.value))
     places = (*one.places[:1], *other.places[:1])
-    return Audited(
-        quantity=quantity,
-        status=Status.DERIVED_OK,
-        trace=Trace.NAMES,
-        evidence=places,
-        evidence_count=len(places),
-        formula=formula,
-        message=f"follows from the evidence of {one.name} and {other.name}: {formula}",
-    )
+    return derived_from(quantity, places, formula, source=f"the evidence of {one.name} and {other.name}")
 
 
 def _of_row(case: Case, quantity: Quantity, kinds: Sequence[DeltaKind]) -> Audited | None:

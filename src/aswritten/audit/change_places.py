@@ -9,10 +9,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.aggregates import choose_group
+from aswritten.audit.answers import derived_from
 from aswritten.audit.atoms import split_name
 from aswritten.audit.change_bounds import HUNDRED, change_formula, change_value, is_valued
 from aswritten.audit.comparing import show
-from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
+from aswritten.audit.model import Audited, EvidencePlace
 from aswritten.audit.quantity import DeltaKind, Direction, Statistic
 from aswritten.audit.statistic_names import wanted_names
 from aswritten.audit.surroundings import REST
@@ -76,15 +77,7 @@ def change_between_places(case: Case, quantity: Quantity) -> Audited | None:  # 
         fits = _between_keys(case, quantity, [leaf for leaf in case.index.match_leaves(around) if leaf.is_full])
     if len({frozenset(places) for _, places in fits}) == 1:
         formula, places = fits[0]
-        return Audited(
-            quantity=quantity,
-            status=Status.DERIVED_OK,
-            trace=Trace.NAMES,
-            evidence=places,
-            evidence_count=len(places),
-            formula=formula,
-            message=f"follows from the evidence: {formula}",
-        )
+        return derived_from(quantity, places, formula)
     return None
 
 

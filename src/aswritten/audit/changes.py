@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from aswritten.audit.answers import derived_from
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, is_key_like, split_name
 from aswritten.audit.change_bounds import HUNDRED, Bounds, bounds_of, change_formula, change_value, follows
 from aswritten.audit.comparing import correct, readable, show
@@ -52,15 +53,7 @@ def judge_change(case: Case, quantity: Quantity) -> Audited | None:  # noqa: PLR
     formula = change_formula(delta.kind, earlier.shown, later.shown)
     if is_following or exact is not None:
         if is_backed:
-            return Audited(
-                quantity=quantity,
-                status=Status.DERIVED_OK,
-                trace=Trace.NAMES,
-                evidence=places,
-                evidence_count=len(places),
-                formula=exact or formula,
-                message=f"follows from its operands: {exact or formula}",
-            )
+            return derived_from(quantity, places, exact or formula, source="its operands")
         return Audited(
             quantity=quantity,
             status=Status.MISSING_EVIDENCE,

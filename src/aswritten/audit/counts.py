@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
+from aswritten.audit.answers import derived_from
 from aswritten.audit.atoms import GENERIC, RUN_LIKE, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.name_index import path_pieces
@@ -168,16 +169,7 @@ def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C
     if not found:
         return None
     formula, place = found[0]
-    return Audited(
-        quantity=quantity,
-        status=Status.DERIVED_OK,
-        trace=Trace.NAMES,
-        evidence=(place,),
-        evidence_count=1,
-        formula=f"count of {formula}",
-        message=f"follows from the evidence: count of {formula}",
-        shared=tuple(sorted(nouns)),
-    )
+    return derived_from(quantity, (place,), f"count of {formula}", shared=tuple(sorted(nouns)))
 
 
 def _keyed(case: Case, at: int, nouns: set[str], count: int) -> list[str]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.aggregates import choose_group, derived, group_formula, scale_near, yields
 from aswritten.audit.agreement import agrees
-from aswritten.audit.answers import matched
+from aswritten.audit.answers import matched, other_aggregate
 from aswritten.audit.atoms import split_name
 from aswritten.audit.case import shared_names
-from aswritten.audit.comparing import correct, fit, readable, scales_for, show
+from aswritten.audit.comparing import correct, fit, readable, scales_for
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import Statistic
 from aswritten.audit.statistic_names import WORDS_OF
@@ -84,18 +84,7 @@ def _spread_of_runs(  # noqa: PLR0913 - one decision
         return None
     name = next(name for name in names if name in found)
     scale = scale_near(found[name], quantity, [one.factor for one in scales])
-    correction = correct(quantity, found[name] * scale)
-    return Audited(
-        quantity=quantity,
-        status=Status.AGGREGATION_MISMATCH,
-        trace=Trace.NAMES,
-        evidence=case.places(runs),
-        evidence_count=len(runs),
-        formula=f"{name} of {len(runs)} values = {show(found[name])}",
-        message=f"the {name} of {len(runs)} values is {show(found[name])}: evidence rounds to {readable(correction)}",
-        correction=correction,
-        shared=shared,
-    )
+    return other_aggregate(case, quantity, runs, name=name, exact=found[name], scale=scale, shared=shared)
 
 
 def _spread_of(case: Case, quantity: Quantity, partner: Audited, statistic: Statistic | None) -> Audited | None:
