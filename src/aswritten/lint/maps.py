@@ -97,13 +97,8 @@ class KeyMap:
         if self._saved is None:
             self._saved = saved_pages(self.names())
         files = self._saved.get(same_address(address), ())
-        if len(files) > 1:
-            raise AswrittenError(
-                ErrorCode.INVALID_INPUT,
-                f"{address[:200]} is named by {len(files)} files: {', '.join(path.name for path in files[:5])}",
-                hint=f'say which in {MAP_FILE}: "{address[:200]}" = "…"',
-            )
-        return tuple(Target(str(path), (path.parent,)) for path in files)
+        shown = address[:200]
+        return _the_one(files, f"{shown} is named by", f'"{shown}"')
 
     def key_in(self, words: str) -> str | None:
         """The one key that stands in a note's words as a word of its own."""
@@ -129,13 +124,7 @@ class KeyMap:
     def _by_name(self, key: str) -> tuple[Target, ...]:
         index = self._name_index()
         named = index.get(key) or index.get(key.casefold(), [])
-        if len(named) > 1:
-            raise AswrittenError(
-                ErrorCode.INVALID_INPUT,
-                f"the key {key} names {len(named)} files: {', '.join(path.name for path in named[:5])}",
-                hint=f'say which in {MAP_FILE}: {key} = "…"',
-            )
-        return tuple(Target(str(path), (path.parent,)) for path in named)
+        return _the_one(named, f"the key {key} names", key)
 
     def _name_index(self) -> dict[str, list[Path]]:
         """Readable files by name without suffix, also in lower case where that is another."""
@@ -246,3 +235,14 @@ def _too_many(folder: Path) -> AswrittenError:
         f"{folder} holds more than {_MOST_NAMES:,} files; those beyond answer to no key",
         hint=f"give the folder that is meant, or name the files in {MAP_FILE}",
     )
+
+
+def _the_one(files: Sequence[Path], lead: str, key: str) -> tuple[Target, ...]:
+    """The file that is named, if any; an error where several are."""
+    if len(files) > 1:
+        raise AswrittenError(
+            ErrorCode.INVALID_INPUT,
+            f"{lead} {len(files)} files: {', '.join(path.name for path in files[:5])}",
+            hint=f'say which in {MAP_FILE}: {key} = "…"',
+        )
+    return tuple(Target(str(path), (path.parent,)) for path in files)

@@ -65,9 +65,7 @@ def read_head(path: str | os.PathLike[str], *, root: str | os.PathLike[str] | No
             raise _not_a_file(shown, mode)
         return os.read(descriptor, size)
     except OSError as err:
-        raise AswrittenError(
-            ErrorCode.UNREADABLE, f"{shown} cannot be read: {err.strerror}", hint="check the file", path=shown
-        ) from err
+        raise _unreadable(shown, err) from err
     finally:
         os.close(descriptor)
 
@@ -83,9 +81,7 @@ def _read_stored(resolved: Path, shown: str, max_bytes: int) -> bytes:
         data = _read_all(descriptor, before.st_size, max_bytes)
         after = os.fstat(descriptor)
     except OSError as err:
-        raise AswrittenError(
-            ErrorCode.UNREADABLE, f"{shown} cannot be read: {err.strerror}", hint="check the file", path=shown
-        ) from err
+        raise _unreadable(shown, err) from err
     finally:
         os.close(descriptor)
     if len(data) > max_bytes:
@@ -140,6 +136,12 @@ def _cannot_open(shown: str, err: OSError) -> AswrittenError:
         f"{shown} cannot be opened: {err.strerror}",
         hint="check the path and its rights",
         path=shown,
+    )
+
+
+def _unreadable(shown: str, err: OSError) -> AswrittenError:
+    return AswrittenError(
+        ErrorCode.UNREADABLE, f"{shown} cannot be read: {err.strerror}", hint="check the file", path=shown
     )
 
 
