@@ -96,15 +96,34 @@ def test_workers_end_with_a_parent_that_is_killed(start):
 
 
 @posix
-def test_a_full_disk_is_an_error_that_says_so(start):
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize(
+    "arguments", [("check", TRUE, "memo.txt"), ("explain", "quote-altered")], ids=["a check", "an explanation"]
+)
+def test_a_full_disk_is_an_error_that_says_so(start, arguments, unbuffered):
     if not Path("/dev/full").exists():
         pytest.skip("no such device here")
     with Path("/dev/full").open("wb") as full:
-        process = start("check", TRUE, "memo.txt", stdout=full)
+        process = start(*arguments, stdout=full, env={"PYTHONUNBUFFERED": unbuffered})
         stderr = process.stderr.read().decode()
         assert process.wait(timeout=30) == 2
     assert "stdout cannot be written" in stderr
     assert "Traceback" not in stderr
+    assert "Exception ignored" not in stderr
+
+
+@posix
+@pytest.mark.parametrize("argument", ["--help", "--version"])
+def test_what_the_parser_prints_onto_a_full_disk_is_an_error_too(start, argument):
+    if not Path("/dev/full").exists():
+        pytest.skip("no such device here")
+    with Path("/dev/full").open("wb") as full:
+        process = start(argument, stdout=full, env={"PYTHONUNBUFFERED": ""})
+        stderr = process.stderr.read().decode()
+        assert process.wait(timeout=30) == 2
+    assert stderr.startswith("aswritten: INVALID_INPUT: stdout cannot be written")
+    assert "Traceback" not in stderr
+    assert "Exception ignored" not in stderr
 
 
 @posix

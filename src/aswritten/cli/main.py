@@ -31,14 +31,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         code = _dispatch(sys.argv[1:] if arguments is None else list(arguments))
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        _flush()
     except KeyboardInterrupt:
         return _end_interrupted()
     except BrokenPipeError:
         return _end_closed_pipe()
     except AswrittenError as error:
         _tell(error)
+        _drop_unwritable()
         return _CODE_INTERNAL if error.code is ErrorCode.INTERNAL else _CODE_INPUT
     except Exception:  # noqa: BLE001 - an edge
         return _end_with_bug()
@@ -67,6 +67,24 @@ def _dispatch(arguments: list[str]) -> int:
     return code
 
 
+def _flush() -> None:
+    """Hand on what is still buffered, as the text of ``--help``.
+
+    Raises:
+        AswrittenError: ``INVALID_INPUT`` where stdout cannot be written.
+    """
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        from aswritten.cli.output import cannot_write  # noqa: PLC0415 - start-up time
+
+        raise cannot_write("stdout", error) from error
+
+
 def _end_switched_off(config: Config) -> int:
     from aswritten.cli.messages import tell  # noqa: PLC0415 - start-up time
 
@@ -89,10 +107,24 @@ def _end_interrupted() -> int:
 
 
 def _end_closed_pipe() -> int:
-    """Nobody reads on; what is still buffered goes nowhere, so that the end of the process does not complain."""
+    """Nobody reads on."""
+    _drop_buffered()
+    return _CODE_CLOSED_PIPE
+
+
+def _drop_unwritable() -> None:
+    """Let go of what a full disk does not take: it is told, and the end of the process would change the code."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        _drop_buffered()
+
+
+def _drop_buffered() -> None:
+    """What is still buffered goes nowhere, so that the end of the process does not complain."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
-    return _CODE_CLOSED_PIPE
 
 
 def _end_with_bug() -> int:

@@ -44,7 +44,7 @@ def open_output(path: str | None, encoding: str | None = None) -> Output:
     try:
         return _open_file(path)
     except (OSError, ValueError) as error:
-        raise _cannot_write(path, error) from error
+        raise cannot_write(path, error) from error
 
 
 class StandardOutput:
@@ -64,7 +64,7 @@ class StandardOutput:
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise _cannot_write("stdout", error) from error
+            raise cannot_write("stdout", error) from error
 
     def __enter__(self) -> Self:
         return self
@@ -88,7 +88,7 @@ class StreamFile:
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise _cannot_write(self._path, error) from error
+            raise cannot_write(self._path, error) from error
 
     def __enter__(self) -> Self:
         return self
@@ -114,7 +114,7 @@ class AtomicFile:
         try:
             self._waiting.write(text.encode("utf-8", "backslashreplace"))
         except OSError as error:
-            raise _cannot_write(self._shown, error) from error
+            raise cannot_write(self._shown, error) from error
 
     def __enter__(self) -> Self:
         return self
@@ -130,7 +130,7 @@ class AtomicFile:
             self._waiting.commit()
         except OSError as failure:
             self._waiting.drop()
-            raise _cannot_write(self._shown, failure) from failure
+            raise cannot_write(self._shown, failure) from failure
         with contextlib.suppress(OSError):
             sync_folder(self._place.parent)
 
@@ -145,7 +145,8 @@ def _open_file(path: str) -> Output:
     return StreamFile(path)
 
 
-def _cannot_write(shown: str, error: OSError | ValueError) -> AswrittenError:
+def cannot_write(shown: str, error: OSError | ValueError) -> AswrittenError:
+    """The error of a place that takes no output."""
     reason = error.strerror if isinstance(error, OSError) else str(error)
     return AswrittenError(
         ErrorCode.INVALID_INPUT,
