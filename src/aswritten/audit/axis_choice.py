@@ -106,8 +106,18 @@ def by_unit(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Choice | 
         for member in members
         if (same_unit(quantity, names[member]) if quantity.unit else _PERCENT in split_name(names[member]))
     ]
+    if len(same) != 1:
+        return None
+    cells = axis.cells[same[0]]
+    if quantity.cell is not None and _is_bare_percent(quantity.cell.column_headers[-1:]):
+        return Choice(frozenset(same), cells, HEADER)
     # Many a percentage stands under a key that does not say so.
-    return Choice(frozenset(same), axis.cells[same[0]], CAPTION, is_part=not quantity.unit) if len(same) == 1 else None
+    return Choice(frozenset(same), cells, CAPTION, is_part=not quantity.unit)
+
+
+def _is_bare_percent(headers: Sequence[str]) -> bool:
+    """Whether a column's header is the sign alone."""
+    return any(header.strip("()[] ") == "%" for header in headers)
 
 
 def axis_named(name: str, quantity: Quantity) -> bool:

@@ -26,6 +26,10 @@ _LEAST_LONGER: Final = 2
 """By how many letters a word is longer than its abbreviation."""
 _PAIR: Final = 2
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
+_MARKED_YEAR: Final = re.compile(r"(?:y|yr|year|fy)[-_ ]?((?:19|20)[0-9]{2})", re.IGNORECASE)
+"""A year as a key that must begin with a letter: y2012."""
+_LENGTHS: Final = frozenset(read_list("en", "names")["lengths"])
+_POWERS_OF_LENGTH: Final = frozenset("23")
 _COUNT: Final = "n"
 _COUNTING: Final = frozenset(read_list("en", "names")["counting"])
 _POWERS: Final = tuple(
@@ -128,12 +132,18 @@ class Speller:
             for one in sorted(_without(atoms), key=len)
         }
         full[plain_words(member)] = False
+        if year := _MARKED_YEAR.fullmatch(member):
+            full[year[1]] = False
         if len(atoms) == _PAIR and atoms[0].isalpha() and atoms[1].isdigit():
             # c64 may be what was measured with 64 connections.
             for long in self._written_out(atoms[0], least=1):
                 full.setdefault(atoms[1] + long, True)
         for one in self._long_forms(atoms):
             full.setdefault("".join(one), False)
+        for one in _without(atoms) if is_key else ():
+            if len(one) == _PAIR and UNIT_WORDS.isdisjoint(one) and all(map(str.isalpha, one)):
+                # "mean exhaustion" is exhaustion_mean.
+                full.setdefault("".join(reversed(one)), any(atom in GENERAL_WORDS for atom in atoms if atom not in one))
         for one in _kin(atoms) if of.has_kin else ():
             for two in _without(one):
                 full.setdefault("".join(two), True)
@@ -170,9 +180,19 @@ class Speller:
 def telling_words(axis: Axis) -> tuple[tuple[str, ...], ...]:
     """For each member its words without units and general ones."""
     return tuple(
-        tuple(word for word in words_of(member) if word not in UNIT_WORDS and word not in GENERAL_WORDS)
-        for member in axis.members
+        tuple(word for word in without_units(words_of(member)) if word not in GENERAL_WORDS) for member in axis.members
     )
+
+
+def without_units(atoms: Sequence[str]) -> tuple[str, ...]:
+    """The words of a name without its units, the power of a length among them (``vol_m3_ha``)."""
+    kept: list[str] = []
+    before = ""
+    for atom in atoms:
+        if atom not in UNIT_WORDS and not (atom in _POWERS_OF_LENGTH and before in _LENGTHS):
+            kept.append(atom)
+        before = atom
+    return tuple(kept)
 
 
 def _axis_words(axis: Axis) -> _AxisWords:
@@ -198,7 +218,7 @@ def _has_digits_only(atoms: Sequence[str]) -> bool:
 def _add_shorter(of: _AxisWords, atoms: Sequence[str], telling: Sequence[str], full: dict[str, bool]) -> None:
     """Add what is left of a name without the words that others have as well, and the letter of a statistic."""
     for one in (telling, _without_ending(atoms, of.words)):
-        is_bare = one is telling and any(atom not in UNIT_WORDS for atom in atoms if atom not in one)
+        is_bare = one is telling and any(atom not in one for atom in without_units(atoms))
         joined = "".join(one)
         if len(joined) > 1 and len(one) < len(atoms) and not _has_digits_only(one):
             full.setdefault(joined, is_bare or len(joined) < _LEAST_PART)
@@ -248,8 +268,8 @@ def _without(atoms: Sequence[str]) -> set[tuple[str, ...]]:
     if len(atoms) > 1 and atoms[0] in _COUNTING:
         # n_hours are hours.
         found.add(tuple(atoms[1:]))
-    for dropped in (UNIT_WORDS, GENERAL_WORDS, UNIT_WORDS | GENERAL_WORDS):
-        rest = tuple(atom for atom in atoms if atom not in dropped)
+    bare = without_units(atoms)
+    for rest in (bare, *(tuple(atom for atom in one if atom not in GENERAL_WORDS) for one in (atoms, bare))):
         if rest and not _has_digits_only(rest):
             found.add(rest)
     return found

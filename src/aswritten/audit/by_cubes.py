@@ -11,7 +11,7 @@ from aswritten.audit.comparing import units_clash
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.cube_strangers import strangers
 from aswritten.audit.name_index import members
-from aswritten.audit.selection import CAPTION, EARLIER, Selection, around
+from aswritten.audit.selection import CAPTION, EARLIER, HEADER, Selection, around
 from aswritten.audit.sentence_names import own_span
 
 if TYPE_CHECKING:
@@ -79,8 +79,9 @@ def _select_in(case: Case, quantity: Quantity, cube: Cube, texts: Around) -> Sel
                 return None
             cells &= axis.cells_of(allowed)
         choice = choose(Chooser(case, quantity, cube, at, texts, frozenset(allowed)))
-        if axis.kind is AxisKind.KEY and choice.level < CAPTION:
-            choice = by_unit(quantity, axis, allowed) or choice
+        if axis.kind is AxisKind.KEY and choice.level < HEADER:
+            of_unit = by_unit(quantity, axis, allowed)
+            choice = of_unit if of_unit is not None and (of_unit.level > choice.level or choice.level < CAPTION) else choice
         choices.append(choice)
     for choice in choices:
         if choice.level:

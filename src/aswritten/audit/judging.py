@@ -42,7 +42,7 @@ def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: P
 
 
 def _rests_on_others(case: Case, quantity: Quantity) -> bool:
-    if quantity.delta is not None or quantity.points or quantity.role is Role.UNCERTAINTY:
+    if quantity.delta is not None or quantity.points or quantity.role is not Role.VALUE:
         return True
     if quantity.unit in TIMES or (quantity.cell is not None and quantity.percent):
         return True
@@ -53,7 +53,7 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if quantity.id not in case.around:
         reason = quantity.exempt_detail or (str(quantity.exempt.value) if quantity.exempt is not None else "no value")
         return Audited(quantity=quantity, status=Status.EXEMPT, message=reason.replace("_", " "))
-    found = _by_cells(case, quantity, claimed)
+    found = _by_estimate(case, quantity, claimed) or _by_cells(case, quantity, claimed)
     if found is not None:
         case.sure.add(quantity.id)
     audited = found or _vetted(case, quantity, _trace(case, citations, quantity, claimed))
@@ -92,6 +92,14 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
         return None
     # What is hardly a result is one where evidence has it, or has it under its very name.
     return found if quantity.exempt in (None, Exempt.CONDITION) else None
+
+
+def _by_estimate(case: Case, quantity: Quantity, claimed: str | None) -> Audited | None:
+    if claimed is not None or quantity.link is not None or quantity.role not in (Role.RANGE_LOW, Role.RANGE_HIGH):
+        return None
+    from aswritten.audit.interval_ends import is_interval_end, trace_interval_end  # noqa: PLC0415 - start-up time
+
+    return trace_interval_end(case, quantity) if is_interval_end(quantity) else None
 
 
 def _is_met_by_chance(case: Case, quantity: Quantity, found: Audited) -> bool:

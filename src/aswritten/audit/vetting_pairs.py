@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import GENERIC, split_name
+from aswritten.audit.interval_ends import LOWER_ENDS, UPPER_ENDS
 from aswritten.audit.model import RECONCILED, Trace
 from aswritten.audit.own_words import joined
 from aswritten.audit.place_words import names_of, telling
@@ -32,8 +33,6 @@ _ORIGIN: Final = re.compile(
 _TOKEN: Final = re.compile(r"\S+")
 _MOST_BESIDE: Final = 6
 _FEW_NAMES: Final = 3
-_UPPER: Final = frozenset({"high", "upper", "hi"})
-_LOWER: Final = frozenset({"low", "lower", "lo"})
 _VERB_REACH: Final = 80
 
 
@@ -81,7 +80,7 @@ def _is_upside_down(case: Case, first: Quantity, second: Quantity) -> bool:
     if not (_is_right(case, first) and _is_right(case, second)):
         return False
     ours, theirs = _parting(case, first, second)
-    return bool(ours & _UPPER and theirs & _LOWER) and len(ours) == len(theirs) == 1
+    return bool(ours & UPPER_ENDS and theirs & LOWER_ENDS) and len(ours) == len(theirs) == 1
 
 
 def _doubt(case: Case, both: Sequence[Quantity], reason: str) -> None:

@@ -23,7 +23,7 @@ TABLE_NAME = re.compile(r"\W{0,4}(?:Table|Tab\.|Tabelle|Tableau|Tabla|表)\s*\d*
 """What begins like a table's caption."""
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
 _NOTHING = frozenset({"n/a", "na", "nan", "none", "tbd", "oom"})
-"""Cells that stand for a value that is not there."""
+"""Cells that stand for a value that is not there; in the first column they are names (NA: North America)."""
 _WIDEST = 20_000
 _LONGEST_FIGURE = 80
 _DEEPEST_HEADER = 6
@@ -75,6 +75,7 @@ def add_table(
     placed = _place(rows, covered)
     count = _count_header_rows(placed) if header_rows is None else header_rows
     headers = _column_headers(placed, count)
+    numbered = _numbering_columns(placed[count:], headers)
     group: tuple[str, ...] = ()
     width = max((len(row) for row in rows), default=0)
     for number, row in enumerate(placed):
@@ -83,7 +84,7 @@ def add_table(
         spanning = number >= count and len(words) == 1 and width > 1 and not is_figure(words[0].cell.built.text)
         if spanning and (words[0].cell.column_span > 1 or (len(own) == width and words[0].column == 0)):
             group = (words[0].cell.built.text,)
-        names = _row_names(row, headers) if number >= count else []
+        names = _row_names(row, headers, numbered) if number >= count else []
         for one in own:
             built = one.cell.built
             is_head = number < count or one.cell.is_header or (spanning and one is words[0])
@@ -180,17 +181,42 @@ def _column_headers(placed: Sequence[Sequence[_Placed]], count: int) -> dict[int
     return headers
 
 
-def _row_names(row: Sequence[_Placed], headers: dict[int, tuple[str, ...]]) -> list[tuple[int, str]]:
-    """The cells of a row that name it; a number in the first column names it with its header ("Seed 3")."""
+def _numbering_columns(rows: Sequence[Sequence[_Placed]], headers: dict[int, tuple[str, ...]]) -> frozenset[int]:
+    """The columns of whole numbers that name their rows: the first one, years, and what tells rows of one name apart.
+
+    Only columns left of all results count: "Spruce | 2012 | 520.4", "Ours | 8 | 71.3" beside "Ours | 16 | 73.0".
+    """
+    texts = [{one.column: one.cell.built.text for one in row} for row in rows]
+    full = [row for row in texts if len(row) > 1]
+    found: set[int] = set()
+    names: list[tuple[str, ...]] = [() for _ in full]
+    for column in sorted(headers):
+        own = [row.get(column, "") for row in full]
+        if all(map(str.isdecimal, own)):
+            told = len(set(names)) == len(names)
+            if column and told and not all(map(_YEAR.fullmatch, own)):
+                break
+            found.add(column)
+        elif any(map(is_figure, own)):
+            break
+        names = [(*name, text) for name, text in zip(names, own, strict=True)]
+    return frozenset(found)
+
+
+def _row_names(
+    row: Sequence[_Placed], headers: dict[int, tuple[str, ...]], numbered: frozenset[int]
+) -> list[tuple[int, str]]:
+    """The cells of a row that name it; a number that does so has its header with it ("Seed 3")."""
     names: list[tuple[int, str]] = []
     for one in row:
         text = one.cell.built.text
         if not text:
             continue
-        if not is_figure(text) and any(map(str.isalpha, text)) and text.lower() not in _NOTHING:
+        is_nothing = one.column > 0 and text.lower() in _NOTHING
+        if not is_figure(text) and any(map(str.isalpha, text)) and not is_nothing:
             names.append((one.column, text))
-        elif one.column == 0 and headers.get(0) and text.isdecimal():
-            names.append((0, f"{headers[0][-1]} {text}"))
+        elif (one.column == 0 or one.column in numbered) and headers.get(one.column) and text.isdecimal():
+            names.append((one.column, f"{headers[one.column][-1]} {text}"))
         if len(names) == _MOST_NAMES:
             break
     return names
