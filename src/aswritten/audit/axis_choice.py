@@ -8,7 +8,7 @@ from aswritten.audit.atoms import split_name
 from aswritten.audit.comparing import same_unit
 from aswritten.audit.cube_model import AxisKind, is_numeric
 from aswritten.audit.cube_tokens import tokenise
-from aswritten.audit.quantity import Origin, Statistic
+from aswritten.audit.quantity import Origin, Role, Statistic
 from aswritten.audit.selection import (
     CAPTION,
     CLAUSE,
@@ -22,6 +22,7 @@ from aswritten.audit.selection import (
     nothing_of,
 )
 from aswritten.audit.sentence_names import clause, owned_by, whole
+from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,6 +37,11 @@ LEAST_PREFIX: Final = 4
 """A shorter word is not the beginning of another."""
 _SEVERAL: Final = 2
 _PERCENT: Final = "percent"
+_OWN: Final = frozenset({Origin.ROW, Origin.COLUMN, Origin.CLAUSE})
+_COUNTING: Final = frozenset(read_list("en", "names")["counting"])
+_STATISTICS: Final = frozenset(read_list("en", "names")["statistics"])
+_POINT_ESTIMATES: Final = ("estimate", "mean", "median", "value")
+"""The keys of what a number without the name of a statistic is, the first before the others."""
 
 
 class Chooser(NamedTuple):
@@ -113,6 +119,22 @@ def by_unit(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Choice | 
         return Choice(frozenset(same), cells, HEADER)
     # Many a percentage stands under a key that does not say so.
     return Choice(frozenset(same), cells, CAPTION, is_part=not quantity.unit)
+
+
+def point_estimate(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Choice | None:
+    """The mean or estimate, where all keys are statistics of one measurement and the words name none of them."""
+    if quantity.cell is not None or not quantity.decimals or quantity.role is not Role.VALUE or len(members) < _SEVERAL:
+        return None
+    if any(one.statistic not in (None, Statistic.COUNT, Statistic.MEAN) and one.origin in _OWN for one in quantity.aggregates):
+        return None
+    names = {member: split_name(axis.members[member]) for member in members}
+    if not all(words[0] in _COUNTING or _STATISTICS.issuperset(words) for words in names.values() if words):
+        return None
+    for name in _POINT_ESTIMATES:
+        found = [member for member, words in names.items() if words == (name,)]
+        if found:
+            return Choice(frozenset(found), axis.cells_of(found), CAPTION, is_part=True)
+    return None
 
 
 def _is_bare_percent(headers: Sequence[str]) -> bool:

@@ -29,6 +29,7 @@ _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
 _MARKED_YEAR: Final = re.compile(r"(?:y|yr|year|fy)[-_ ]?((?:19|20)[0-9]{2})", re.IGNORECASE)
 """A year as a key that must begin with a letter: y2012."""
 _LENGTHS: Final = frozenset(read_list("en", "names")["lengths"])
+_RATES: Final = frozenset(read_list("en", "names")["rates"])
 _POWERS_OF_LENGTH: Final = frozenset("23")
 _COUNT: Final = "n"
 _COUNTING: Final = frozenset(read_list("en", "names")["counting"])
@@ -36,6 +37,7 @@ _POWERS: Final = tuple(
     ("0" * int(zeros), tuple(root(word) for word in words.split("|")))
     for zeros, _, words in (entry.partition(" ") for entry in sorted(read_list("en", "names")["powers"], reverse=True))
 )
+_SPELLED: Final = {digits: (root(word),) for digits, _, word in (one.partition(" ") for one in read_list("en", "names")["spelled"])}
 UNIT_WORDS: Final = frozenset(stem(word) for word in UNIT_ATOMS)
 GENERAL_WORDS: Final = frozenset(stem(word) for word in GENERIC)
 
@@ -121,6 +123,8 @@ class Speller:
                 for written in _in_words(digits):
                     only.append(written)
                     full.append(written + last)
+                # "four threads".
+                full += [written + last for written in _SPELLED.get(digits, ())]
         return MemberNames(dict.fromkeys(full, False), dict.fromkeys(only, False))
 
     def _worded(self, of: _AxisWords, member: str, atoms: Sequence[str]) -> MemberNames:
@@ -132,6 +136,9 @@ class Speller:
             for one in sorted(_without(atoms), key=len)
         }
         full[plain_words(member)] = False
+        if len(member) == 1 and of.column:
+            # A letter is named beside its column alone: "workload A".
+            full["".join((*of.column, member.lower()))] = False
         if year := _MARKED_YEAR.fullmatch(member):
             full[year[1]] = False
         if len(atoms) == _PAIR and atoms[0].isalpha() and atoms[1].isdigit():
@@ -269,6 +276,8 @@ def _without(atoms: Sequence[str]) -> set[tuple[str, ...]]:
         # n_hours are hours.
         found.add(tuple(atoms[1:]))
     bare = without_units(atoms)
+    if len(bare) > 1 and bare[-1] in _RATES:
+        found.add(bare[:-1])
     for rest in (bare, *(tuple(atom for atom in one if atom not in GENERAL_WORDS) for one in (atoms, bare))):
         if rest and not _has_digits_only(rest):
             found.add(rest)

@@ -6,12 +6,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import is_key_like, split_name
-from aswritten.audit.axis_choice import Chooser, by_unit, choose, is_aggregate
+from aswritten.audit.axis_choice import Chooser, by_unit, choose, is_aggregate, point_estimate
 from aswritten.audit.comparing import units_clash
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.cube_strangers import strangers
 from aswritten.audit.name_index import members
-from aswritten.audit.selection import CAPTION, EARLIER, HEADER, Selection, around
+from aswritten.audit.selection import CAPTION, CLAUSE, EARLIER, HEADER, Selection, around
 from aswritten.audit.sentence_names import own_span
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ def _named_cubes(case: Case, quantity: Quantity, texts: Around) -> dict[int, Non
 def _select_in(case: Case, quantity: Quantity, cube: Cube, texts: Around) -> Selection | None:
     cells = _of_files(case, quantity, cube)
     choices: list[Choice] = []
+    keys: list[int] = []
     for at, axis in enumerate(cube.axes):
         allowed = [member for member in range(len(axis.members)) if axis.cells[member] & cells]
         if axis.kind is AxisKind.KEY:
@@ -78,11 +79,17 @@ def _select_in(case: Case, quantity: Quantity, cube: Cube, texts: Around) -> Sel
             if not allowed:
                 return None
             cells &= axis.cells_of(allowed)
+            keys = allowed
         choice = choose(Chooser(case, quantity, cube, at, texts, frozenset(allowed)))
-        if axis.kind is AxisKind.KEY and choice.level < HEADER:
+        if axis.kind is AxisKind.KEY and choice.level < CAPTION:
+            choice = by_unit(quantity, axis, allowed) or choice
+        elif axis.kind is AxisKind.KEY and choice.level < HEADER:
             of_unit = by_unit(quantity, axis, allowed)
-            choice = of_unit if of_unit is not None and (of_unit.level > choice.level or choice.level < CAPTION) else choice
+            choice = of_unit if of_unit is not None and of_unit.level > choice.level else choice
         choices.append(choice)
+    if cube.key is not None and choices[cube.key].level < EARLIER and any(one.level >= CLAUSE for one in choices):
+        mean = point_estimate(quantity, cube.axes[cube.key], keys)
+        choices[cube.key] = mean or choices[cube.key]
     for choice in choices:
         if choice.level:
             cells &= choice.cells

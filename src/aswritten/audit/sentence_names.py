@@ -29,7 +29,7 @@ _TO: Final = re.compile(rf"\b(?:{any_of('leads_to')})\b[^,;]*\Z", re.IGNORECASE)
 _FROM: Final = re.compile(rf"\b(?:{any_of('origin')})\s*\Z", re.IGNORECASE)
 _PER: Final = re.compile(rf"(?:\b(?:{any_of('per')})|/)\s*\Z")
 _PER_WIDTH: Final = 8
-_LEADS_ON: Final = re.compile(rf"[\s*_`]*(?:(?:{any_of('leads_on')}|=|:)[\s*_`]*){{0,3}}\$?\\?[a-z]{{0,8}}\{{?[-−]?")
+_LEADS_ON: Final = re.compile(rf"(?:\)(?= of\b))?[\s*_`]*(?:(?:{any_of('leads_on')}|=|:)[\s*_`]*){{0,3}}\$?\\?[a-z]{{0,8}}\{{?[-−]?")
 """What stands between a name and the number behind it that it is of."""
 _NEXT: Final = re.compile(
     rf"[\s%]*(?:(?:{any_of('counted_of')})\s+)?(?:(?:{any_of('counted_are')})\s+)?[*_`]*", re.IGNORECASE
@@ -124,6 +124,9 @@ def owned_by(case: Case, quantity: Quantity, found: Sequence[Mention]) -> Owned:
         return NOTHING
     if len({one.member for one in found}) == 1 and all(one.start >= own.end for one in found):
         level = max(_level(text, found, Span(own.start, end)) for end in _ends(case, quantity))
+        if level < CLAUSE and _is_in_bracket(text, own):
+            # "From one thread (21 ops) to four (77 ops) Ada gains": the subject behind is of both.
+            return Owned((found[0],), SENTENCE)
         # "80 ms, where the other takes 90": the name behind is another number's.
         return Owned((found[0],), level) if level >= CLAUSE else NOTHING
     inside = next((one for one in brackets if one.holds(own.start)), None)
@@ -138,6 +141,11 @@ def owned_by(case: Case, quantity: Quantity, found: Sequence[Mention]) -> Owned:
     if (ordered := _in_order(case, quantity, found)) is not None:
         return Owned((ordered,), CLAUSE)
     return _walk(text, sorted({own, *outer}), own, found)
+
+
+def _is_in_bracket(text: str, own: Span) -> bool:
+    """Whether a number stands in a bracket that holds no other sentence."""
+    return any(match.start() < own.start and own.end < match.end() for match in _BRACKET.finditer(text))
 
 
 def _ends(case: Case, quantity: Quantity) -> tuple[int, ...]:
@@ -229,6 +237,9 @@ def _is_bracketed(text: str, border: int, mention: Mention) -> bool:
 
 def _assign(text: str, end: int, before: Sequence[Mention], near: Sequence[Mention]) -> _Turn | None:
     """What is a number's of the names before it and close behind it; None where there are none."""
+    if before and all(one.is_part for one in near) and not before[-1].is_part:
+        # "an alpha rate uncertainty of 0.12 Bq": the unit is part of another name.
+        near = ()
     if len({one.member for one in near}) > 1 and not before:
         return _Turn(tuple(near), CLAUSE, near[0], ())
     is_next = bool(near) and _NEXT.fullmatch(text, end, near[0].start) is not None
