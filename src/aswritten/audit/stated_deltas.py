@@ -23,7 +23,7 @@ _BY = re.compile(
     r"(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$"
 )
 _BY_ONLY = re.compile(r"(?:\sby|\sum|了)\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$")
-_IS = re.compile(r"\s(?:is|was|ist|war|est|es|fue)\s*(?:about|around|roughly|nearly|almost|only|just)?\s*$")
+_IS = re.compile(r"\s(?:is|was|amounts to|amounted to|came to|equals|ist|war|beträgt|betrug|est|était|es|fue)\s*(?:about|around|roughly|nearly|almost|only|just)?\s*$")
 _ADJACENT = re.compile(r"\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over)?\s*$")
 _JOINT = re.compile(
     r"[\s-]*(?:(?:percentage[ -])?points?|pp|pts|percent|per cent|%|x|×|times|-?fold|mal|fois|veces|个百分点|倍)?[\s-]*"
@@ -51,6 +51,9 @@ _HEAD = re.compile(
 
 
 _LONGEST_CELL = 1_000
+_LONGEST_BETWEEN = 200
+_BETWEEN = re.compile(r"\b(?:between|zwischen|entre)\b|之间")
+_FIGURES = re.compile(r"(?<![\w.])[-−+]?[0-9]+(?:[.,][0-9]+)*(?![\w])")
 
 
 def find_deltas(group: Sequence[Draft], wording: Wording) -> None:
@@ -63,6 +66,7 @@ def find_deltas(group: Sequence[Draft], wording: Wording) -> None:
         if read is not None:
             draft.delta = read
     pairs = _pairs(group, wording)
+    ratios = wording.words("ratio_before")
     deltas = [draft for draft in group if draft.delta is not None]
     values = [
         one
@@ -72,11 +76,18 @@ def find_deltas(group: Sequence[Draft], wording: Wording) -> None:
     for draft in deltas:
         near = pairs if len(pairs) <= _MOST_PAIRS else []
         draft.delta = _with_operands(draft, near, values, alone=deltas)
+        if draft.delta is not None and len(draft.delta.operands) < 2 and draft.delta.words in ratios:  # noqa: PLR2004 - two ends
+            # A ratio that the sentence does not reckon may be a result of its own.
+            draft.delta = None
 
 
 def _read(draft: Draft, wording: Wording, ratio_units: frozenset[str]) -> Delta | None:
     words = _words_of(draft, wording)
     is_ratio = draft.unit in ratio_units or draft.noun == "factor"
+    if not is_ratio and draft.where.block.cell is None and not (draft.percent or draft.unit or draft.points):
+        stated = wording.ends("ratio_before").search(draft.before)
+        if stated is not None:
+            is_ratio, words = True, words or stated.group().strip()
     if words is None and draft.noun == "factor":
         words = draft.text
     if (
@@ -164,6 +175,8 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR091
         named = [match for match in changes.finditer(behind) if match.group() in wording.words("change")]
         if named and named[-1].group() != "relative":
             return named[-1].group()
+        if (between := _between(sentence[max(first, at - _LONGEST_BETWEEN) : at], wording)) is not None:
+            return between
     if not found:
         return None
     last = found[-1]
@@ -178,6 +191,14 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR091
     if sized and _ADJACENT.fullmatch(tail) and last.group() not in {"above", "below", "more", "less", "over"}:
         return last.group()
     return None
+
+
+def _between(run: str, wording: Wording) -> str | None:
+    """The change of "the difference between 69.8 (A) and 63.3 (B) was 6.5"."""
+    named = [match for match in wording.pattern("change").finditer(run) if match.group() != "relative"]
+    if not named or len(_FIGURES.findall(run, named[-1].end())) != 2:  # noqa: PLR2004 - a difference has two ends
+        return None
+    return named[-1].group() if _BETWEEN.search(run, named[-1].end()) else None
 
 
 def _from_headers(draft: Draft) -> str | None:
