@@ -125,7 +125,10 @@ def point_estimate(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Ch
     """The mean or estimate, where all keys are statistics of one measurement and the words name none of them."""
     if quantity.cell is not None or not quantity.decimals or quantity.role is not Role.VALUE or len(members) < _SEVERAL:
         return None
-    if any(one.statistic not in (None, Statistic.COUNT, Statistic.MEAN) and one.origin in _OWN for one in quantity.aggregates):
+    if any(
+        one.statistic not in (None, Statistic.COUNT, Statistic.MEAN) and one.origin in _OWN
+        for one in quantity.aggregates
+    ):
         return None
     names = {member: split_name(axis.members[member]) for member in members}
     if not all(words[0] in _COUNTING or _STATISTICS.issuperset(words) for words in names.values() if words):

@@ -37,7 +37,9 @@ _POWERS: Final = tuple(
     ("0" * int(zeros), tuple(root(word) for word in words.split("|")))
     for zeros, _, words in (entry.partition(" ") for entry in sorted(read_list("en", "names")["powers"], reverse=True))
 )
-_SPELLED: Final = {digits: (root(word),) for digits, _, word in (one.partition(" ") for one in read_list("en", "names")["spelled"])}
+_SPELLED: Final = {
+    digits: (root(word),) for digits, _, word in (one.partition(" ") for one in read_list("en", "names")["spelled"])
+}
 UNIT_WORDS: Final = frozenset(stem(word) for word in UNIT_ATOMS)
 GENERAL_WORDS: Final = frozenset(stem(word) for word in GENERIC)
 

@@ -10,6 +10,7 @@ import msgspec
 
 from aswritten.audit.aggregates import derived, group_formula, scale_near, yields
 from aswritten.audit.answers import contradicted, matched
+from aswritten.audit.atoms import split_name
 from aswritten.audit.by_cubes import select
 from aswritten.audit.case import located
 from aswritten.audit.cell_accusing import may_accuse
@@ -21,7 +22,7 @@ from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import TIMES, Statistic
 from aswritten.audit.selection import CLAUSE, EARLIER, NEXT, SENTENCE
 from aswritten.audit.sentence_names import own_span
-from aswritten.audit.statistic_names import wanted_names
+from aswritten.audit.statistic_names import WORDS_OF, wanted_names
 from aswritten.audit.tiers import name_of
 from aswritten.audit.wording import any_of
 
@@ -129,6 +130,7 @@ def _judge(case: Case, quantity: Quantity, selection: Selection, named: Aggregat
     if named is not None and named.statistic is not None:
         # The peak of several runs is the greatest of their peaks.
         is_of_runs = named.statistic in ENDS and len(values) > 1 and not selection.open_axes
+        is_of_runs = is_of_runs or (bool(selection.open_axes) and _is_apart(selection, named))
         if is_of_runs or not says(selection, named.statistic):
             if len(values) > 1:
                 return judge_aggregate(case, quantity, selection, values, named)
@@ -136,6 +138,16 @@ def _judge(case: Case, quantity: Quantity, selection: Selection, named: Aggregat
     if selection.open_axes:
         return _left_open(case, quantity, selection, values)
     return _plain(case, quantity, selection, values)
+
+
+def _is_apart(selection: Selection, named: Aggregate) -> bool:
+    """Whether an end is named beside a key that is one itself: "the lowest min_temp"."""
+    cube = selection.cube
+    if named.statistic not in ENDS or cube.key is None:
+        return False
+    key = cube.axes[cube.key]
+    names = " ".join(key.members[member] for member in selection.choices[cube.key].members).lower()
+    return named.words.lower() not in names and any(word in split_name(names) for word in WORDS_OF[named.statistic])
 
 
 def _is_named(quantity: Quantity, selection: Selection) -> bool:

@@ -52,6 +52,9 @@ _MOST_VERSION = 100
 _FIRST_YEAR, _LAST_YEAR = 1800, 2100
 _MOST_OUTLINED = 20
 _HEADING_NUMBER = re.compile(r"\s*\(?\d+(?:\.\d+)*\.?\)?\s*\Z")
+_FROM = re.compile(r"\b(?:from|von|de|desde|du)\s*\Z")
+_IS_END = re.compile(r"\s*(?:to|bis|auf|à|a|–|-|→)\s*(?!(?:18|19|20)\d\d(?!\d))\d[\d.,]*\s?(?:[^\W\d_]{1,4}\b|%)")
+"""What stands behind the first end of a change in a unit."""
 _NAME_BEFORE = re.compile(r"(?:\bet al\.?,?|[^\W\d_a-zß-ÿ][\w’'-]+,?|\()\s*\(?$")
 
 
@@ -185,6 +188,9 @@ class Exemption:
                 return True
             if len(draft.where.text.strip()) == len(draft.text):
                 return block.cell.is_header or block.cell.column == 0
+        if _FROM.search(draft.before) and _IS_END.match(draft.after):
+            # "from 1980 to 1241 µs" holds no year.
+            return False
         if self._wording.ends("year_before").search(draft.before) and not _counts(draft.after):
             return True
         named = _NAME_BEFORE.search(draft.where.text[max(0, draft.start - 40) : draft.start])

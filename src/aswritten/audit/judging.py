@@ -11,7 +11,7 @@ from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
 from aswritten.audit.case import Case, located, missing
 from aswritten.audit.counts import check_run_count, counts_runs, counts_units
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
-from aswritten.audit.quantity import TIMES, Exempt, Role
+from aswritten.audit.quantity import TIMES, Exempt, Role, Statistic
 
 if TYPE_CHECKING:
     from aswritten.audit.by_link import Target
@@ -43,6 +43,8 @@ def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: P
 
 def _rests_on_others(case: Case, quantity: Quantity) -> bool:
     if quantity.delta is not None or quantity.points or quantity.role is not Role.VALUE:
+        return True
+    if _names_interval(quantity):
         return True
     if quantity.unit in TIMES or (quantity.cell is not None and quantity.percent):
         return True
@@ -80,9 +82,11 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
     if claimed is not None or quantity.link is not None or quantity.role is Role.UNCERTAINTY:
         return None
     is_change = quantity.delta is not None or quantity.points
-    if (is_change and quantity.cell is None) or not case.columns.files:
+    if not case.columns.files:
         return None
     found = trace_cells(case, quantity)
+    if found is not None and is_change and quantity.cell is None and not _is_stored_change(quantity, found):
+        return None
     if found is None or (counts_runs(case, quantity) and found.status is not Status.EXACT_MATCH):
         return None
     if found.status in RECONCILED:
@@ -95,11 +99,24 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
 
 
 def _by_estimate(case: Case, quantity: Quantity, claimed: str | None) -> Audited | None:
-    if claimed is not None or quantity.link is not None or quantity.role not in (Role.RANGE_LOW, Role.RANGE_HIGH):
+    if claimed is not None or quantity.link is not None or not _names_interval(quantity):
         return None
-    from aswritten.audit.interval_ends import is_interval_end, trace_interval_end  # noqa: PLC0415 - start-up time
+    from aswritten.audit.interval_ends import side_of, trace_interval_end  # noqa: PLC0415 - start-up time
 
-    return trace_interval_end(case, quantity) if is_interval_end(quantity) else None
+    side = side_of(case, quantity)
+    return None if side is None else trace_interval_end(case, quantity, side)
+
+
+def _names_interval(quantity: Quantity) -> bool:
+    return any(one.statistic is Statistic.INTERVAL for one in quantity.aggregates)
+
+
+def _is_stored_change(quantity: Quantity, found: Audited) -> bool:
+    """Whether a change in prose is one place's, whose names have its word: "the adjusted difference was 6.2"."""
+    if found.status not in RECONCILED or found.evidence_count != 1 or quantity.significant < 2:  # noqa: PLR2004 - by chance
+        return False
+    words = set(split_name(quantity.delta.words)) if quantity.delta is not None else set()
+    return bool(words & {word for name in found.shared for word in split_name(name)})
 
 
 def _is_met_by_chance(case: Case, quantity: Quantity, found: Audited) -> bool:

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from aswritten.document.mapping import Place
     from aswritten.document.model import Block, Document, Mark
 
-_HEAD_UNIT = re.compile(r"[(\[]\s*(?:in\s+)?([^()\[\]\d]{1,14}?)\s*[)\]]|,\s*in\s+([^\s,()]{1,12})\s*\Z|(?:\A|\s)(%)\s*\Z")
+_HEAD_UNIT = re.compile(
+    r"[(\[]\s*(?:in\s+)?([^()\[\]\d]{1,14}?)\s*[)\]]|,\s*in\s+([^\s,()]{1,12})\s*\Z|(?:\A|\s)(%)\s*\Z"
+)
 _ONE_UNIT = re.compile(
     r"[%‰]|[^\W\d_]{1,4}(?:/[^\W\d_]{1,6})?|°[CF]?|[µμ]\w|percent|points?|seconds|minutes|hours|milliseconds"
 )

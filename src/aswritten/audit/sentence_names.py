@@ -29,7 +29,9 @@ _TO: Final = re.compile(rf"\b(?:{any_of('leads_to')})\b[^,;]*\Z", re.IGNORECASE)
 _FROM: Final = re.compile(rf"\b(?:{any_of('origin')})\s*\Z", re.IGNORECASE)
 _PER: Final = re.compile(rf"(?:\b(?:{any_of('per')})|/)\s*\Z")
 _PER_WIDTH: Final = 8
-_LEADS_ON: Final = re.compile(rf"(?:\)(?= of\b))?[\s*_`]*(?:(?:{any_of('leads_on')}|=|:)[\s*_`]*){{0,3}}\$?\\?[a-z]{{0,8}}\{{?[-−]?")
+_LEADS_ON: Final = re.compile(
+    rf"(?:\)(?= of\b))?[\s*_`]*(?:(?:{any_of('leads_on')}|=|:)[\s*_`]*){{0,3}}\$?\\?[a-z]{{0,8}}\{{?[-−]?"
+)
 """What stands between a name and the number behind it that it is of."""
 _NEXT: Final = re.compile(
     rf"[\s%]*(?:(?:{any_of('counted_of')})\s+)?(?:(?:{any_of('counted_are')})\s+)?[*_`]*", re.IGNORECASE

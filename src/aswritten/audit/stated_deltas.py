@@ -23,7 +23,9 @@ _BY = re.compile(
     r"(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$"
 )
 _BY_ONLY = re.compile(r"(?:\sby|\sum|了)\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$")
-_IS = re.compile(r"\s(?:is|was|amounts to|amounted to|came to|equals|ist|war|beträgt|betrug|est|était|es|fue)\s*(?:about|around|roughly|nearly|almost|only|just)?\s*$")
+_IS = re.compile(
+    r"\s(?:is|was|amounts to|amounted to|came to|equals|ist|war|beträgt|betrug|est|était|es|fue)\s*(?:about|around|roughly|nearly|almost|only|just)?\s*$"
+)
 _ADJACENT = re.compile(r"\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over)?\s*$")
 _JOINT = re.compile(
     r"[\s-]*(?:(?:percentage[ -])?points?|pp|pts|percent|per cent|%|x|×|times|-?fold|mal|fois|veces|个百分点|倍)?[\s-]*"
@@ -52,6 +54,8 @@ _HEAD = re.compile(
 
 _LONGEST_CELL = 1_000
 _LONGEST_BETWEEN = 200
+_COUNTED_MORE = re.compile(r"\s(?:[^\W\d_]+\s)?(more|fewer|less)\s(?:[^\W\d_]+\s)?than\s(?!\d)")
+"""What stands behind a difference of counts: "22.9 species more than", "12 more than"."""
 _BETWEEN = re.compile(r"\b(?:between|zwischen|entre)\b|之间")
 _FIGURES = re.compile(r"(?<![\w.])[-−+]?[0-9]+(?:[.,][0-9]+)*(?![\w])")
 
@@ -134,6 +138,8 @@ def _words_of(draft: Draft, wording: Wording) -> str | None:
     if unit and after.lstrip("- ").startswith(unit):
         after = after.lstrip("- ")[len(unit) :]
         joint = _JOINT.match(after)
+    if draft.where.block.cell is None and (counted_more := _COUNTED_MORE.match(after)) and not draft.percent:
+        return counted_more[1]
     behind = changes.match(after, joint.end()) if joint else None
     if behind and not re.match(r"\s?(?:than|als)\s\d", after[behind.end() :]):
         counted = unit or draft.percent or draft.points or after[: behind.start()].strip(" -")
@@ -175,7 +181,7 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR091
         named = [match for match in changes.finditer(behind) if match.group() in wording.words("change")]
         if named and named[-1].group() != "relative":
             return named[-1].group()
-        if (between := _between(sentence[max(first, at - _LONGEST_BETWEEN) : at], wording)) is not None:
+        if (between := _between(sentence[max(0, at - _LONGEST_BETWEEN) : at], wording)) is not None:
             return between
     if not found:
         return None
