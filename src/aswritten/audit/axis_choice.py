@@ -21,7 +21,7 @@ from aswritten.audit.selection import (
     Choice,
     nothing_of,
 )
-from aswritten.audit.sentence_names import clause, owned_by, whole
+from aswritten.audit.sentence_names import clause, own_span, owned_by, whole
 from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ LEAST_PREFIX: Final = 4
 _SEVERAL: Final = 2
 _PERCENT: Final = "percent"
 _OWN: Final = frozenset({Origin.ROW, Origin.COLUMN, Origin.CLAUSE})
+_ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, Statistic.WORST})
 _COUNTING: Final = frozenset(read_list("en", "names")["counting"])
 _STATISTICS: Final = frozenset(read_list("en", "names")["statistics"])
 _POINT_ESTIMATES: Final = ("estimate", "mean", "median", "value")
@@ -87,7 +88,7 @@ class Chooser(NamedTuple):
 def choose(chooser: Chooser) -> Choice:
     """The member of an axis that the nearest words name, of those that it may be."""
     own = _by_own_words(chooser)
-    if own is not None:
+    if own is not None and not (own.level <= SENTENCE and _is_of_several(chooser)):
         return own
     quantity, axis = chooser.quantity, chooser.axis
     is_told = any(chooser.names_any(scope.text) for scope in chooser.around.scopes if scope.level >= LEAD)
@@ -100,6 +101,17 @@ def choose(chooser: Chooser) -> Choice:
         # A run that the words do not name is one of several, whatever is named elsewhere.
         return nothing_of(chooser.cube)
     return _scattered(chooser) or _by_scopes(chooser)
+
+
+def _is_of_several(chooser: Chooser) -> bool:
+    """Whether an end is named of what only an earlier clause names one of: "A has 68; the largest of any was 71"."""
+    quantity = chooser.quantity
+    if quantity.cell is not None or chooser.axis.kind is AxisKind.KEY:
+        return False
+    if not any(one.statistic in _ENDS and one.origin is Origin.CLAUSE for one in quantity.aggregates):
+        return False
+    start = own_span(quantity).start
+    return all(one.end <= start for one in chooser.mentions(quantity.sentence_text))
 
 
 def by_unit(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Choice | None:

@@ -11,7 +11,7 @@ from aswritten.audit.comparing import units_clash
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.cube_strangers import strangers
 from aswritten.audit.name_index import members
-from aswritten.audit.selection import CAPTION, CLAUSE, EARLIER, HEADER, Selection, around
+from aswritten.audit.selection import CAPTION, CLAUSE, EARLIER, HEADER, SENTENCE, Selection, around
 from aswritten.audit.sentence_names import own_span
 
 if TYPE_CHECKING:
@@ -87,9 +87,10 @@ def _select_in(case: Case, quantity: Quantity, cube: Cube, texts: Around) -> Sel
             of_unit = by_unit(quantity, axis, allowed)
             choice = of_unit if of_unit is not None and of_unit.level > choice.level else choice
         choices.append(choice)
-    if cube.key is not None and choices[cube.key].level < EARLIER and any(one.level >= CLAUSE for one in choices):
-        mean = point_estimate(quantity, cube.axes[cube.key], keys)
-        choices[cube.key] = mean or choices[cube.key]
+    if cube.key is not None and any(one.level >= CLAUSE for one in choices):
+        named = choices[cube.key]
+        if named.level < EARLIER or (named.level < SENTENCE and named.is_part):
+            choices[cube.key] = point_estimate(quantity, cube.axes[cube.key], keys) or named
     for choice in choices:
         if choice.level:
             cells &= choice.cells

@@ -81,17 +81,17 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
 
     if claimed is not None or quantity.link is not None or quantity.role is Role.UNCERTAINTY:
         return None
-    is_change = quantity.delta is not None or quantity.points
+    is_change = quantity.delta is not None or (quantity.points and not _is_score(case, quantity))
     if not case.columns.files:
         return None
     found = trace_cells(case, quantity)
-    if found is not None and is_change and quantity.cell is None and not _is_stored_change(quantity, found):
+    if found is not None and is_change and quantity.cell is None and not _is_stored_change(case, quantity, found):
         return None
     if found is None or (counts_runs(case, quantity) and found.status is not Status.EXACT_MATCH):
         return None
     if found.status in RECONCILED:
         return None if _is_met_by_chance(case, quantity, found) else found
-    if is_change or quantity.role is not Role.VALUE:
+    if (is_change and quantity.cell is not None) or quantity.role is not Role.VALUE:
         # A stored speed-up stands for itself where it is right.
         return None
     # What is hardly a result is one where evidence has it, or has it under its very name.
@@ -111,12 +111,28 @@ def _names_interval(quantity: Quantity) -> bool:
     return any(one.statistic is Statistic.INTERVAL for one in quantity.aggregates)
 
 
-def _is_stored_change(quantity: Quantity, found: Audited) -> bool:
-    """Whether a change in prose is one place's, whose names have its word: "the adjusted difference was 6.2"."""
-    if found.status not in RECONCILED or found.evidence_count != 1 or quantity.significant < 2:  # noqa: PLR2004 - by chance
+def _words_of_change(case: Case, quantity: Quantity) -> frozenset[str]:
+    """The words of change that the number's own words have."""
+    from aswritten.audit.sentence_names import clause  # noqa: PLC0415 - start-up time
+    from aswritten.audit.wording import load_wording  # noqa: PLC0415 - as above
+
+    found = load_wording("en").pattern("up", "down", "change").findall(clause(case, quantity).lower())
+    words = [*found, quantity.delta.words] if quantity.delta is not None else found
+    return frozenset(atom for word in words for atom in split_name(word))
+
+
+def _is_score(case: Case, quantity: Quantity) -> bool:
+    """Whether its points are those of a scale: "at week 12 the pain score was 63 points"."""
+    if quantity.unit.lower() not in {"point", "points"} or "percent" in quantity.sentence_text.lower():
         return False
-    words = set(split_name(quantity.delta.words)) if quantity.delta is not None else set()
-    return bool(words & {word for name in found.shared for word in split_name(name)})
+    return not _words_of_change(case, quantity)
+
+
+def _is_stored_change(case: Case, quantity: Quantity, found: Audited) -> bool:
+    """Whether a change in prose is one place's, whose names have its word: "the adjusted difference was 6.2"."""
+    if found.evidence_count != 1 or quantity.significant < 2:  # noqa: PLR2004 - by chance
+        return False
+    return not _words_of_change(case, quantity).isdisjoint(word for name in found.shared for word in split_name(name))
 
 
 def _is_met_by_chance(case: Case, quantity: Quantity, found: Audited) -> bool:
