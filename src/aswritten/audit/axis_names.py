@@ -21,6 +21,8 @@ _LEAST_PART: Final = 3
 """A shorter part of a name is anything's."""
 _LONGEST_SHORT: Final = 6
 """A longer word is no abbreviation."""
+_LEAST_CUT: Final = 6
+"""A shorter word that is cut off may be the beginning of many."""
 _MOST_FORMS: Final = 60
 _LEAST_LONGER: Final = 2
 """By how many letters a word is longer than its abbreviation."""
@@ -40,6 +42,7 @@ _POWERS: Final = tuple(
 _SPELLED: Final = {
     digits: (root(word),) for digits, _, word in (one.partition(" ") for one in read_list("en", "names")["spelled"])
 }
+_LANGUAGES: Final = {code: root(word) for code, _, word in (one.partition(" ") for one in read_list("en", "names")["languages"])}
 UNIT_WORDS: Final = frozenset(stem(word) for word in UNIT_ATOMS)
 GENERAL_WORDS: Final = frozenset(stem(word) for word in GENERIC)
 
@@ -141,6 +144,10 @@ class Speller:
         if len(member) == 1 and of.column:
             # A letter is named beside its column alone: "workload A".
             full["".join((*of.column, member.lower()))] = False
+        full.update(dict.fromkeys(self._abbreviated(atoms), False))
+        if len(atoms) <= _PAIR and all(atom in _LANGUAGES for atom in atoms):
+            # "English into Faroese" is en_fo.
+            full["".join(_LANGUAGES[atom] for atom in atoms)] = False
         if year := _MARKED_YEAR.fullmatch(member):
             full[year[1]] = False
         if len(atoms) == _PAIR and atoms[0].isalpha() and atoms[1].isdigit():
@@ -157,6 +164,19 @@ class Speller:
             for two in _without(one):
                 full.setdefault("".join(two), True)
         return MemberNames(full, {})
+
+    def _abbreviated(self, atoms: Sequence[str]) -> tuple[str, ...]:
+        """The one long word that a name cuts short: ``backtrans`` is back-translation."""
+        short = "".join(atoms)
+        if len(atoms) != 1 or len(short) < _LEAST_CUT or not short.isalpha():
+            return ()
+        first = bisect_left(self._vocabulary, short)
+        found: set[str] = set()
+        for word in self._vocabulary[first : first + _MOST_FORMS]:
+            if not word.startswith(short):
+                break
+            found.add(root(word))
+        return () if short in found or len(found) != 1 else tuple(found)
 
     def _long_forms(self, atoms: Sequence[str]) -> Iterable[tuple[str, ...]]:
         """A name with an abbreviated word written out as the document has it: ``ep_return`` is episode return."""

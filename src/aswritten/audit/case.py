@@ -33,6 +33,9 @@ _MOST_SENTENCES: Final = 8
 _MOST_BEFORE: Final = 4_000
 """Of a longer paragraph what stands so far before a sentence is not looked at."""
 
+_COMPOUND = re.compile(r"[^\W\d_]{3,}-[^\W\d_]{3,}")
+"""A word of two, which evidence may write as one."""
+
 
 class Case:
     """A document's quantities beside the evidence; what is costly is made when it is first asked for."""
@@ -95,7 +98,8 @@ class Case:
     @cached_property
     def name_book(self) -> NameBook:
         """The names of all cubes."""
-        return NameBook(self.cubes, self.index.fold, vocabulary_of(self.around))
+        compounds = {match[0].replace("-", "").lower() for text in self._texts for match in _COMPOUND.finditer(text)}
+        return NameBook(self.cubes, self.index.fold, vocabulary_of(self.around) | compounds)
 
     def cube_words(self, number: int) -> frozenset[str]:
         """The words of all names of a cube."""

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from aswritten.audit.axis_names import MemberNames
     from aswritten.audit.cube_model import Axis, AxisKind, Cube
 
-_GLUE: Final = re.compile(r"[\s\-_/@.'’*`+&=\\{}–$^~]*\Z")
+_GLUE: Final = re.compile(r"[\s\-_/@.'’*`+&=\\{}–→$^~]*\Z")
 """What may stand between the words of a name."""
-_HEADER_GLUE: Final = re.compile(r"[\s\-_/@.,'’*`+&=\\{}–$^~()]*\Z")
+_HEADER_GLUE: Final = re.compile(r"[\s\-_/@.,'’*`+&=\\{}–→$^~()]*\Z")
 _STATES: Final = re.compile(r"[*_$}\s]*(?:\([^()]*\)\s*)?[*_$}]*\s*[=<>≤≥]")
 """What follows a single letter that names a statistic: "r = 0.91", "t(595) = −3.61"."""
 _LONGEST: Final = 5
@@ -170,10 +170,19 @@ def _phrases(text: str, tokens: Sequence[Token], *, is_header: bool) -> Iterator
             is_letter = token is first and len(token.raw) == 1 and token.raw.isalpha()
             if is_letter and not is_header and not _STATES.match(text, token.end):
                 continue
+            if is_header and not _is_balanced(text, first.start, token.end):
+                # "Faroese (fo" of "Faroese (fo_en)" is no name.
+                continue
             if token.raw[-1].isalpha() and text[token.end : token.end + 1].isdigit():
                 # The C of C01 ends no name.
                 continue
             yield _Phrase(first, token, key, plain, initials, size)
+
+
+def _is_balanced(text: str, start: int, end: int) -> bool:
+    """Whether a stretch holds its brackets whole, one that closes right behind it among them."""
+    opened = text.count("(", start, end) - text.count(")", start, end)
+    return opened == 0 or (opened == 1 and text[end : end + 1] == ")")
 
 
 def _longest(found: list[Mention]) -> list[Mention]:
