@@ -80,9 +80,10 @@ class Speller:
     """The names of axes, with abbreviations written out as one document has them."""
 
     def __init__(self, fold: Callable[[str], tuple[str, ...]], vocabulary: Collection[str]) -> None:
-        """``vocabulary`` are the document's words; ``fold`` says for which of them a word of the evidence stands."""
+        """``vocabulary`` are the document's words, those with a hyphen too; ``fold`` says for which of them a word of the evidence stands."""
         self._fold = fold
         self._vocabulary = sorted(word for word in vocabulary if word.isalpha())
+        self._compounds = tuple(sorted(word for word in vocabulary if "-" in word))
 
     def names_of(self, axis: Axis) -> list[MemberNames]:
         """For each member what names it and no other member."""
@@ -144,7 +145,7 @@ class Speller:
         if len(member) == 1 and of.column:
             # A letter is named beside its column alone: "workload A".
             full["".join((*of.column, member.lower()))] = False
-        full.update(dict.fromkeys(self._abbreviated(atoms), False))
+        full.update(dict.fromkeys(sorted(self._abbreviated(atoms)), False))
         if len(atoms) <= _PAIR and all(atom in _LANGUAGES for atom in atoms):
             # "English into Faroese" is en_fo.
             full["".join(_LANGUAGES[atom] for atom in atoms)] = False
@@ -165,18 +166,23 @@ class Speller:
                 full.setdefault("".join(two), True)
         return MemberNames(full, {})
 
-    def _abbreviated(self, atoms: Sequence[str]) -> tuple[str, ...]:
-        """The one long word that a name cuts short: ``backtrans`` is back-translation."""
+    def _abbreviated(self, atoms: Sequence[str]) -> set[str]:
+        """The long words that a name cuts short: ``backtrans`` is back-translation, ``classif`` classification."""
         short = "".join(atoms)
         if len(atoms) != 1 or len(short) < _LEAST_CUT or not short.isalpha():
-            return ()
+            return set()
+        joined = {
+            root(word.replace("-", ""))
+            for word in self._compounds
+            if word.index("-") < len(short) and word.replace("-", "").startswith(short)
+        }
         first = bisect_left(self._vocabulary, short)
-        found: set[str] = set()
+        longer: set[str] = set()
         for word in self._vocabulary[first : first + _MOST_FORMS]:
             if not word.startswith(short):
                 break
-            found.add(root(word))
-        return () if short in found or len(found) != 1 else tuple(found)
+            longer.add(root(word))
+        return joined if short in longer or len(longer) != 1 else joined | longer
 
     def _long_forms(self, atoms: Sequence[str]) -> Iterable[tuple[str, ...]]:
         """A name with an abbreviated word written out as the document has it: ``ep_return`` is episode return."""

@@ -98,7 +98,7 @@ class Case:
     @cached_property
     def name_book(self) -> NameBook:
         """The names of all cubes."""
-        compounds = {match[0].replace("-", "").lower() for text in self._texts for match in _COMPOUND.finditer(text)}
+        compounds = {match[0].lower() for text in self._texts for match in _COMPOUND.finditer(text)}
         return NameBook(self.cubes, self.index.fold, vocabulary_of(self.around) | compounds)
 
     def cube_words(self, number: int) -> frozenset[str]:
