@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.atoms import is_run_like
@@ -26,6 +27,9 @@ _LONGEST_NAME: Final = 40
 """A longer label is a text."""
 _LONGEST_CONDITION: Final = 7
 """A whole number of more digits is no condition."""
+_MOST_LEVELS: Final = 50
+"""A column of more different numbers holds results."""
+_LEAST_SHARED: Final = 2
 _ALIKE: Final = 0.5
 """The part of their keys that two objects of one kind share at the least."""
 
@@ -72,6 +76,7 @@ class Places:
         self._files = _families(columns)
         self._nodes: dict[int, _Place] = {}
         self._kinds: dict[Shape, list[_Kind]] = {}
+        self._shared: dict[int, frozenset[int]] = {}
 
     def describe(self, value: int) -> tuple[Shape, Cell]:
         """The shape that all cells of a value's cube share, and its cell."""
@@ -138,7 +143,7 @@ class Places:
         return _Steps(tuple(steps), tuple(names), tuple(run))
 
     def _conditions(self, node: int, known: Sequence[str]) -> list[Name]:
-        """The whole numbers before the first other number of a row: its conditions, where nothing else tells rows."""
+        """The conditions at the beginning of a row: whole numbers, and others that many rows share (a rate, a dose)."""
         columns = self._columns
         found: list[Name] = []
         if columns.node_name[node] >= 0:
@@ -146,11 +151,28 @@ class Places:
         for value in range(columns.node_first[node], columns.node_stop[node]):
             text = columns.text(value)
             name = columns.value_name[value]
-            if columns.value_node[value] != node or name <= 0 or not text.isdigit() or len(text) > _LONGEST_CONDITION:
+            if columns.value_node[value] != node or name <= 0 or len(text) > _LONGEST_CONDITION:
+                break
+            if not text.isdigit() and name not in self._levels(columns.node_file[node]):
                 break
             if columns.names[name] not in known and not is_run_like(columns.names[name]):
                 found.append(Name(AxisKind.LABEL, columns.names[name], text))
         return found
+
+    def _levels(self, file: int) -> frozenset[int]:
+        """The columns of a file in which each number stands in several rows."""
+        known = self._shared.get(file)
+        if known is None:
+            columns = self._columns
+            counts: dict[int, Counter[str]] = {}
+            for value in range(columns.files[file].first, columns.files[file].stop):
+                counts.setdefault(columns.value_name[value], Counter())[columns.text(value)] += 1
+            known = self._shared[file] = frozenset(
+                name
+                for name, found in counts.items()
+                if 1 < len(found) <= _MOST_LEVELS and min(found.values()) >= _LEAST_SHARED
+            )
+        return known
 
     def _kind(self, shape: Shape, node: int) -> int:
         """Which of the kinds of objects of one shape a node is, by the keys it holds."""
