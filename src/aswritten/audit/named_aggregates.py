@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 
 _SPREADS: Final = frozenset({Statistic.DEVIATION, Statistic.ERROR, Statistic.INTERVAL})
+_FAR: Final = frozenset({Origin.CAPTION, Origin.LEAD})
 SUPERLATIVE: Final = re.compile(rf"\b(?:{any_of('superlatives')})\b", re.IGNORECASE)
 """What says that a number is an end of several, without the word for it: "the busiest"."""
 
@@ -73,13 +74,15 @@ def _inherited(case: Case, quantity: Quantity) -> Aggregate | None:
 def _nearest(quantity: Quantity, own: str) -> list[Aggregate]:
     """The aggregates by how close their words stand: in the number's own stretch, its clause, elsewhere before it."""
     inside = [one for one in quantity.aggregates if own and one.words in own]
-    clause = [one for one in quantity.aggregates if one not in inside and one.origin is not Origin.SENTENCE]
+    beside = [one for one in quantity.aggregates if one not in inside and one.origin is not Origin.SENTENCE]
+    clause = [one for one in beside if one.origin not in _FAR]
+    far = [one for one in beside if one.origin in _FAR]
     start = quantity.range.start - quantity.sentence.start
     before = [
         one
         for one in quantity.aggregates
-        if one not in inside and one not in clause and 0 <= quantity.sentence_text.find(one.words) < start
+        if one not in inside and one not in beside and 0 <= quantity.sentence_text.find(one.words) < start
     ]
     if any(one.statistic is not None for one in inside):
-        return [*inside, *(one for one in (*clause, *before) if one.statistic is None)]
-    return [*inside, *clause, *before]
+        return [*inside, *(one for one in (*clause, *before, *far) if one.statistic is None)]
+    return [*inside, *clause, *before, *far]
