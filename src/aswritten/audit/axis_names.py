@@ -42,7 +42,9 @@ _POWERS: Final = tuple(
 _SPELLED: Final = {
     digits: (root(word),) for digits, _, word in (one.partition(" ") for one in read_list("en", "names")["spelled"])
 }
-_LANGUAGES: Final = {code: root(word) for code, _, word in (one.partition(" ") for one in read_list("en", "names")["languages"])}
+_LANGUAGES: Final = {
+    code: root(word) for code, _, word in (one.partition(" ") for one in read_list("en", "names")["languages"])
+}
 UNIT_WORDS: Final = frozenset(stem(word) for word in UNIT_ATOMS)
 GENERAL_WORDS: Final = frozenset(stem(word) for word in GENERIC)
 

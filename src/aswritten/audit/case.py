@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from aswritten.audit.cube_model import Cube
     from aswritten.audit.evidence_columns import EvidenceColumns
     from aswritten.audit.quantity import Quantity
+    from aswritten.audit.row_counts import RowTable
     from aswritten.audit.tiers import Tier
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[^\Wa-z])|[。！？]")
@@ -68,6 +69,7 @@ class Case:
         """By section and number of runs, a cell whose mean rests on so many as its caption or lead-in says."""
         self._headers: dict[tuple[str, int, bool], frozenset[frozenset[str]]] = {}
         self.counts: dict[int, Counts] = {}
+        self.row_tables: dict[int, RowTable] = {}
         self._cube_words: dict[int, frozenset[str]] = {}
         self.node_words: dict[int, frozenset[str]] = {}
         """The words of all that stands above a value, by its node."""

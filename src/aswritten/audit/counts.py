@@ -11,7 +11,7 @@ from aswritten.audit.atoms import GENERIC, RUN_LIKE, STOP_WORDS, UNIT_ATOMS, spl
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.name_index import path_pieces
 from aswritten.audit.quantity import Origin
-from aswritten.audit.surroundings import OWN
+from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
@@ -24,7 +24,7 @@ _TABLES = frozenset({Origin.CAPTION, Origin.LEAD})
 _MOST_KEYS = 2_000
 """With more values in a file, its keys are no list of things that prose counts."""
 _OF = re.compile(r"\b(?:of|is|was|are|were|reaches|to)\s*\Z", re.IGNORECASE)
-_ROWS = frozenset({"row", "entry", "record", "line", "item", "sample", "example", "observation", "case"})
+_ROWS = frozenset(read_list("en", "names")["rows"])
 
 
 class Counts(NamedTuple):
@@ -161,11 +161,6 @@ def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C
         for name, texts in counts.distinct.items():
             if len(texts) == value and nouns & set(split_name(name)):
                 found.append((f"different values of {name} in {file.path}", place))
-        for (name, text), rows in counts.rows.items():
-            atoms = set(split_name(text)) - GENERIC
-            own = {word for word, weight in around.weights.items() if weight >= OWN}
-            if rows == value and atoms and atoms <= own and (nouns & pieces or nouns & atoms):
-                found.append((f"rows of {file.path} where {name} is {text}", place))
     if not found:
         return None
     formula, place = found[0]

@@ -277,13 +277,15 @@ def _is_out_of_order(case: Case, quantity: Quantity) -> bool:
 
 def _counted(case: Case, quantity: Quantity) -> Audited | None:
     from aswritten.audit.counts import count_by_names  # noqa: PLC0415 - start-up time
+    from aswritten.audit.row_counts import count_rows  # noqa: PLC0415 - as above
 
     is_small_count = quantity.spelled or quantity.exempt is not None
-    return count_by_names(case, quantity) if is_small_count else None
+    return count_rows(case, quantity) or count_by_names(case, quantity) if is_small_count else None
 
 
 def _last(case: Case, quantity: Quantity) -> Audited | None:
     from aswritten.audit.change_places import change_between_places  # noqa: PLC0415 - start-up time
     from aswritten.audit.counts import count_by_names  # noqa: PLC0415 - as above
+    from aswritten.audit.row_counts import count_rows  # noqa: PLC0415 - as above
 
-    return change_between_places(case, quantity) or count_by_names(case, quantity)
+    return change_between_places(case, quantity) or count_rows(case, quantity) or count_by_names(case, quantity)
