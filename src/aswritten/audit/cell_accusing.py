@@ -10,7 +10,7 @@ from aswritten.audit.answers import likely_scale
 from aswritten.audit.atoms import UNIT_ATOMS, split_name
 from aswritten.audit.comparing import correct, fit, loose_half, scales_for
 from aswritten.audit.cube_model import AxisKind
-from aswritten.audit.selection import CAPTION, CLAUSE, LEAD
+from aswritten.audit.selection import CAPTION, CLAUSE, HEADER, LEAD
 from aswritten.audit.tiers import name_of
 from aswritten.lexicons.lexicon import read_list
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from aswritten.audit.case import Case
     from aswritten.audit.quantity import Quantity
-    from aswritten.audit.selection import Selection
+    from aswritten.audit.selection import Choice, Selection
 
 _SHARES: Final = frozenset(read_list("en", "names")["shares"])
 _TELLING_DIGITS: Final = 3
@@ -47,7 +47,7 @@ def may_accuse(case: Case, quantity: Quantity, selection: Selection, values: Seq
 def _is_near(quantity: Quantity, selection: Selection) -> bool:
     """Whether the key is named whole and close by, and what prose names is of the number's own clause."""
     for axis, choice in zip(selection.cube.axes, selection.choices, strict=True):
-        if axis.kind is AxisKind.KEY and (choice.level < LEAD or choice.is_part):
+        if axis.kind is AxisKind.KEY and (choice.level < LEAD or (choice.is_part and not _is_header(quantity, choice))):
             return False
         if axis.kind is AxisKind.LEVEL and not choice.level and len(axis.members) == 1 and _is_measure(axis.members[0]):
             # Under canopy_cover_pct, "spruce" is its cover.
@@ -56,6 +56,11 @@ def _is_near(quantity: Quantity, selection: Selection) -> bool:
             # Of the sentence or an earlier one, but not of the number's own clause.
             return False
     return True
+
+
+def _is_header(quantity: Quantity, choice: Choice) -> bool:
+    """Whether a cell's own header names it: "Uplift" of ``uplift_rel``."""
+    return quantity.cell is not None and choice.level >= HEADER
 
 
 def _is_measure(name: str) -> bool:

@@ -23,6 +23,9 @@ _RUN: Final = re.compile(
 """What names a repetition (``seed3``, ``run_a``); keys and files are named in English, whatever the language."""
 _MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:")
 """A moment is when a run was, and names nothing else."""
+_HASH: Final = re.compile(r"(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{6,64}(?![^\s])")
+"""The mark of a revision, which is that of a run."""
+_MARKS_OF_RUNS: Final = (re.compile(rf"(?:{_RUN.pattern})\Z", re.IGNORECASE), _MOMENT, _HASH)
 _LONGEST_NAME: Final = 40
 """A longer label is a text."""
 _LONGEST_CONDITION: Final = 7
@@ -109,7 +112,7 @@ class Places:
             for label in columns.labels(node):
                 if len(label.text) > _LONGEST_NAME:
                     continue
-                if is_run_like(label.name) or _RUN.fullmatch(label.text) or _MOMENT.match(label.text):
+                if is_run_like(label.name) or any(mark.match(label.text) for mark in _MARKS_OF_RUNS):
                     run.append(f"{label.name}={label.text}")
                 else:
                     labels.append(Name(AxisKind.LABEL, label.name, label.text))
