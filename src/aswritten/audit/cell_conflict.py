@@ -27,9 +27,9 @@ _BACK: Final = 0.5
 def conflict(case: Case, audited: Audited) -> str:
     """What the words name in the stead of a name of a place that holds the number; empty where nothing."""
     quantity, value = audited.quantity, audited.evidence[0].number
-    if unit := _other_unit(case, quantity, value):
-        return unit
     is_one = audited.evidence_count == 1 and audited.status in (Status.EXACT_MATCH, Status.ROUNDING_OK)
+    if is_one and (unit := _other_unit(case, quantity, value)):
+        return unit
     for one in select(case, quantity):
         if value not in one.cube.values:
             continue
