@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from aswritten.audit.atoms import UNIT_ATOMS, split_name
 from aswritten.audit.notation import UnkeptFormatError, rewrite
 from aswritten.audit.quantity import Quantity
+from aswritten.lexicons.lexicon import read_list
 
 _WIDE: Final = Context(prec=420)
 _FAMILIES: Final = (
@@ -52,19 +53,23 @@ class Scale(NamedTuple):
 _NONE: Final = Scale(Fraction(1), "")
 
 
+_FRACTIONS: Final = frozenset(read_list("en", "names")["fractions"])
+
+
 class NameUnit(NamedTuple):
-    """What a key says of its unit: a family and a power of ten in it, and whether it is more than one word."""
+    """What a key says of its unit: a family and a power of ten in it, whether it is more than one word, a percentage, a part of one."""
 
     unit: tuple[int, int] | None
     is_phrase: bool
     is_percent: bool
+    is_fraction: bool
 
 
 @lru_cache(maxsize=1 << 16)
 def unit_named(name: str) -> NameUnit:
     """What a key says of its unit."""
     atoms = split_name(name)
-    return NameUnit(_unit_of(atoms), len(atoms) > 1, "percent" in atoms)
+    return NameUnit(_unit_of(atoms), len(atoms) > 1, "percent" in atoms, not _FRACTIONS.isdisjoint(atoms))
 
 
 def scales_for(quantity: Quantity, name: str) -> tuple[Scale, ...]:
@@ -80,6 +85,9 @@ def _scales(named: NameUnit, unit: str, is_share: bool, is_plain: bool) -> tuple
         # A count that is written out may be of a key in millions that is one already.
         return (scale, _NONE) if not unit and is_plain else (scale,)
     if is_share:
+        if named.is_fraction and not named.is_percent:
+            # 0.24 % is no share of 0.24.
+            return (Scale(_HUNDRED, "× 100"),)
         return (_NONE,) if named.is_percent else (_NONE, Scale(_HUNDRED, "× 100"))
     if not unit or unit == "%":
         return (_NONE, Scale(_HUNDRED, "× 100"), Scale(1 / _HUNDRED, "÷ 100"))

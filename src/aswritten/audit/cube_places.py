@@ -33,6 +33,7 @@ _LONGEST_CONDITION: Final = 7
 _MOST_LEVELS: Final = 50
 """A column of more different numbers holds results."""
 _LEAST_SHARED: Final = 2
+_LONE_LINE: Final = -1
 _ALIKE: Final = 0.5
 """The part of their keys that two objects of one kind share at the least."""
 
@@ -185,6 +186,9 @@ class Places:
             for value in range(columns.node_first[node], columns.node_stop[node])
             if columns.value_node[value] == node
         )
+        if len(own) == 1 and columns.files[columns.node_file[node]].addressing is Addressing.LINE:
+            # The lines of a log that hold a value each are one list of keys.
+            return _LONE_LINE
         kinds = self._kinds.setdefault(shape, [])
         for keys, number in kinds:
             if len(keys & own) >= _ALIKE * len(keys | own):

@@ -71,7 +71,8 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
         and audited.trace not in (Trace.LINK, Trace.CLAIM)
     ):
         return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
-    if quantity.exempt is not None and audited.trace is Trace.NAMES and _is_chance(case, quantity, audited):
+    is_counted = quantity.exempt is Exempt.SCALE and audited.formula.startswith("count of")
+    if quantity.exempt is not None and audited.trace is Trace.NAMES and (is_counted or _is_chance(case, quantity, audited)):
         return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
     return audited
 
