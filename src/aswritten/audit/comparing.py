@@ -150,7 +150,6 @@ def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit |
     """How an exact value agrees with what is shown; None where it does not."""
     assert quantity.value is not None  # noqa: S101 - callers trace only what has a value
     shown = Fraction(quantity.value)
-    half = Fraction(quantity.step) / 2
     for scale in scales:
         value = exact * scale.factor
         if scale.factor == _HUNDRED and abs(exact) > 1 and not quantity.percent:
@@ -169,9 +168,17 @@ def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit |
             continue
         if value == shown:
             return Fit(is_equal=not scale.shown, scale=scale.shown)
-        if abs(value - shown) <= half or (quantity.approximate and abs(value - shown) <= loose_half(quantity)):
+        if _rounds_to(value, shown, Fraction(quantity.step)) or (quantity.approximate and abs(value - shown) <= loose_half(quantity)):
             return Fit(is_equal=False, scale=scale.shown)
     return None
+
+
+def _rounds_to(value: Fraction, shown: Fraction, step: Fraction) -> bool:
+    """Whether a value rounds to what is shown, half up or half even: 3.695 to 3.70, 0.125 to 0.12 or 0.13."""
+    away = abs(value - shown) * 2
+    if away != step:
+        return away < step
+    return abs(shown) > abs(value) or (not step or (shown / step) % 2 == 0)
 
 
 def loose_half(quantity: Quantity) -> Fraction:
