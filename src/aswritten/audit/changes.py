@@ -14,6 +14,7 @@ from aswritten.audit.change_bounds import HUNDRED, Bounds, bounds_of, change_for
 from aswritten.audit.comparing import correct, readable, show
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import Delta, DeltaKind, Direction
+from aswritten.audit.sentence_names import own_span
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
@@ -168,8 +169,20 @@ def _is_only_pair(case: Case, quantity: Quantity, operands: list[Quantity]) -> b
     return not [
         one
         for one in others
-        if one.value is not None and one.exempt is None and one.delta is None and not _is_setting(case, one, operands)
+        if one.value is not None
+        and one.exempt is None
+        and one.delta is None
+        and not _is_setting(case, one, operands)
+        and not _is_parted(one, operands)
     ]
+
+
+def _is_parted(other: Quantity, operands: list[Quantity]) -> bool:
+    """Whether a semicolon stands between a number and the ends of a change."""
+    if other.cell is not None or any(one.block != other.block for one in operands):
+        return False
+    start, end = sorted((own_span(other).start, own_span(operands[0]).start))
+    return ";" in other.sentence_text[start:end]
 
 
 def _is_setting(case: Case, other: Quantity, operands: list[Quantity]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -12,12 +12,14 @@ from aswritten.audit.case import Case, located, missing
 from aswritten.audit.counts import check_run_count, counts_runs, counts_units
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import TIMES, Exempt, Role, Statistic
+from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
     from aswritten.audit.by_link import Target
     from aswritten.audit.citing import Citations
     from aswritten.audit.quantity import Quantity
 
+_CHANGES: Final = frozenset(read_list("en", "names")["changes"])
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 
@@ -59,6 +61,8 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if found is not None:
         case.sure.add(quantity.id)
     audited = found or _vetted(case, quantity, _trace(case, citations, quantity, claimed))
+    if found is None and _is_no_change(case, quantity, audited):
+        audited = missing(quantity, f"it reads as a change, and {located(audited.evidence[0])} holds none")
     if found is None and audited.trace in (Trace.NAMES, Trace.NONE) and audited.status is not Status.EXACT_MATCH:
         from aswritten.audit.by_cubes import is_condition  # noqa: PLC0415 - start-up time
 
@@ -134,6 +138,18 @@ def _is_stored_change(case: Case, quantity: Quantity, found: Audited) -> bool:
     if found.evidence_count != 1 or quantity.significant < 2:  # noqa: PLR2004 - by chance
         return False
     return not _words_of_change(case, quantity).isdisjoint(word for name in found.shared for word in split_name(name))
+
+
+def _is_no_change(case: Case, quantity: Quantity, audited: Audited) -> bool:
+    """Whether a change whose ends the sentence states met a place that is not named as one."""
+    delta = quantity.delta
+    if delta is None or quantity.cell is not None or len(delta.operands) < 2 or audited.trace is not Trace.NAMES:  # noqa: PLR2004 - two ends
+        return False
+    if audited.status not in (Status.EXACT_MATCH, Status.ROUNDING_OK) or audited.evidence_count != 1 or audited.formula:
+        return False
+    place = audited.evidence[0]
+    names = set(split_name(f"{place.locator} {place.path}"))
+    return names.isdisjoint(_words_of_change(case, quantity) | _CHANGES)
 
 
 def _is_met_by_chance(case: Case, quantity: Quantity, found: Audited) -> bool:
