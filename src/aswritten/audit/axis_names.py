@@ -82,7 +82,7 @@ class Speller:
     """The names of axes, with abbreviations written out as one document has them."""
 
     def __init__(self, fold: Callable[[str], tuple[str, ...]], vocabulary: Collection[str]) -> None:
-        """``vocabulary`` are the document's words, those with a hyphen too; ``fold`` says for which of them a word of the evidence stands."""
+        """``vocabulary`` are the document's words, also with a hyphen; ``fold`` gives those that stand for evidence's."""
         self._fold = fold
         self._vocabulary = sorted(word for word in vocabulary if word.isalpha())
         self._compounds = tuple(sorted(word for word in vocabulary if "-" in word))
@@ -144,25 +144,15 @@ class Speller:
             for one in sorted(_without(atoms), key=len)
         }
         full[plain_words(member)] = False
-        if len(member) == 1 and of.column:
-            # A letter is named beside its column alone: "workload A".
-            full["".join((*of.column, member.lower()))] = False
-        full.update(dict.fromkeys(sorted(self._abbreviated(atoms)), False))
-        if len(atoms) <= _PAIR and all(atom in _LANGUAGES for atom in atoms):
-            # "English into Faroese" is en_fo.
-            full["".join(_LANGUAGES[atom] for atom in atoms)] = False
-        if year := _MARKED_YEAR.fullmatch(member):
-            full[year[1]] = False
+        full.update(dict.fromkeys((*_set_forms(of, member, atoms), *sorted(self._abbreviated(atoms))), False))
         if len(atoms) == _PAIR and atoms[0].isalpha() and atoms[1].isdigit():
             # c64 may be what was measured with 64 connections.
             for long in self._written_out(atoms[0], least=1):
                 full.setdefault(atoms[1] + long, True)
         for one in self._long_forms(atoms):
             full.setdefault("".join(one), False)
-        for one in _without(atoms) if is_key else ():
-            if len(one) == _PAIR and UNIT_WORDS.isdisjoint(one) and all(map(str.isalpha, one)):
-                # "mean exhaustion" is exhaustion_mean.
-                full.setdefault("".join(reversed(one)), any(atom in GENERAL_WORDS for atom in atoms if atom not in one))
+        for key, is_part in _turned(atoms) if is_key else ():
+            full.setdefault(key, is_part)
         for one in _kin(atoms) if of.has_kin else ():
             for two in _without(one):
                 full.setdefault("".join(two), True)
@@ -212,6 +202,25 @@ class Speller:
             for word in self._fold(key):
                 more.setdefault(root(word), is_part)
         return {**more, **full}
+
+
+def _set_forms(of: _AxisWords, member: str, atoms: Sequence[str]) -> Iterable[str]:
+    """What everyone calls a letter, a language's code and a year that begins with a letter."""
+    if len(member) == 1 and of.column:
+        # A letter is named beside its column alone: "workload A".
+        yield "".join((*of.column, member.lower()))
+    if atoms and len(atoms) <= _PAIR and all(atom in _LANGUAGES for atom in atoms):
+        # "English into Faroese" is en_fo.
+        yield "".join(_LANGUAGES[atom] for atom in atoms)
+    if year := _MARKED_YEAR.fullmatch(member):
+        yield year[1]
+
+
+def _turned(atoms: Sequence[str]) -> Iterable[tuple[str, bool]]:
+    """Two words the other way round, with whether they are only a part: "mean exhaustion" is exhaustion_mean."""
+    for one in _without(atoms):
+        if len(one) == _PAIR and UNIT_WORDS.isdisjoint(one) and all(map(str.isalpha, one)):
+            yield "".join(reversed(one)), any(atom in GENERAL_WORDS for atom in atoms if atom not in one)
 
 
 def telling_words(axis: Axis) -> tuple[tuple[str, ...], ...]:

@@ -81,16 +81,9 @@ def _select_in(case: Case, quantity: Quantity, cube: Cube, texts: Around) -> Sel
             cells &= axis.cells_of(allowed)
             keys = allowed
         choice = choose(Chooser(case, quantity, cube, at, texts, frozenset(allowed)))
-        if axis.kind is AxisKind.KEY and choice.level < CAPTION:
-            choice = by_unit(quantity, axis, allowed) or choice
-        elif axis.kind is AxisKind.KEY and choice.level < HEADER:
-            of_unit = by_unit(quantity, axis, allowed)
-            choice = of_unit if of_unit is not None and of_unit.level > choice.level else choice
-        choices.append(choice)
+        choices.append(_by_unit(quantity, axis, allowed, choice) if axis.kind is AxisKind.KEY else choice)
     if cube.key is not None and any(one.level >= CLAUSE for one in choices):
-        named = choices[cube.key]
-        if named.level < EARLIER or (named.level < SENTENCE and named.is_part):
-            choices[cube.key] = point_estimate(quantity, cube.axes[cube.key], keys) or named
+        choices[cube.key] = _or_estimate(quantity, cube.axes[cube.key], keys, choices[cube.key])
     for choice in choices:
         if choice.level:
             cells &= choice.cells
@@ -110,6 +103,19 @@ def _select_in(case: Case, quantity: Quantity, cube: Cube, texts: Around) -> Sel
     open_penalty = _OPEN_AGGREGATE_PENALTY if is_aggregate(quantity) else _OPEN_PENALTY
     score -= open_penalty * len(still) + _STRANGER_PENALTY * len(odd) + (_LOG_PENALTY if cube.is_log else 0.0)
     return Selection(cube, tuple(choices), cells, still, odd, score)
+
+
+def _by_unit(quantity: Quantity, axis: Axis, keys: Sequence[int], named: Choice) -> Choice:
+    """The key of the number's unit, where no key is named nearer."""
+    of_unit = by_unit(quantity, axis, keys) if named.level < HEADER else None
+    return of_unit if of_unit is not None and (named.level < CAPTION or of_unit.level > named.level) else named
+
+
+def _or_estimate(quantity: Quantity, axis: Axis, keys: Sequence[int], named: Choice) -> Choice:
+    """The mean or estimate, where the number's sentence names no key, and none whole before it."""
+    if named.level >= SENTENCE or (named.level >= EARLIER and not named.is_part):
+        return named
+    return point_estimate(quantity, axis, keys) or named
 
 
 def _weigh(axis: Axis, choice: Choice) -> float:

@@ -57,7 +57,13 @@ _FRACTIONS: Final = frozenset(read_list("en", "names")["fractions"])
 
 
 class NameUnit(NamedTuple):
-    """What a key says of its unit: a family and a power of ten in it, whether it is more than one word, a percentage, a part of one."""
+    """What a key says of its unit.
+
+    Attributes:
+        unit: a family and a power of ten in it.
+        is_phrase: whether it is more than one word.
+        is_fraction: whether its numbers are parts of one.
+    """
 
     unit: tuple[int, int] | None
     is_phrase: bool
@@ -168,7 +174,9 @@ def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit |
             continue
         if value == shown:
             return Fit(is_equal=not scale.shown, scale=scale.shown)
-        if _rounds_to(value, shown, Fraction(quantity.step)) or (quantity.approximate and abs(value - shown) <= loose_half(quantity)):
+        if _rounds_to(value, shown, Fraction(quantity.step)) or (
+            quantity.approximate and abs(value - shown) <= loose_half(quantity)
+        ):
             return Fit(is_equal=False, scale=scale.shown)
     return None
 

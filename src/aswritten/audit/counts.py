@@ -127,7 +127,7 @@ def _of_table(case: Case, quantity: Quantity) -> Audited | None:
     )
 
 
-def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C901, PLR0912 - one decision
+def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C901 - one decision
     """A whole number that counts rows, or values of a key, of one file whose name or keys are those of the noun."""
     value = quantity.value
     if value is None or value != value.to_integral_value() or value < 1 or quantity.percent or quantity.comparator:

@@ -16,7 +16,7 @@ from aswritten.audit.sentence_names import own_span
 from aswritten.audit.statistic_names import WORDS_OF
 from aswritten.audit.tiers import name_of
 from aswritten.audit.wording import load_wording
-from aswritten.lexicons.lexicon import read_list
+from aswritten.lexicons.lexicon import LANGUAGES, read_list
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
@@ -28,10 +28,9 @@ UPPER_ENDS: Final = frozenset(_LISTS["upper_ends"])
 _ENDS: Final = LOWER_ENDS | UPPER_ENDS
 _INTERVAL: Final = frozenset(WORDS_OF[Statistic.INTERVAL])
 _PAIR: Final = 2
+_INTERVALS: Final = sorted(entry for language in LANGUAGES for entry in load_wording(language).words("interval"))
 _LOWER_BEFORE: Final = re.compile(
-    rf"(?:\b(?:{'|'.join(map(re.escape, sorted(load_wording('en').words('interval'))))})s?|[Kk]onfidenzintervall|\bIC|\bKI|置信区间)"
-    r"[^\d.;]{0,24}\s*\Z",
-    re.IGNORECASE,
+    rf"(?<!\w)(?:{'|'.join(map(re.escape, _INTERVALS))})s?(?!\w)[^\d.;]{{0,24}}\Z", re.IGNORECASE
 )
 """What stands before the lower end: the interval's name, and no other number between."""
 _JOINED: Final = re.compile(
@@ -47,27 +46,23 @@ class Side(IntEnum):
     UPPER = 1
 
 
+_SIDES: Final = {Role.RANGE_LOW: Side.LOWER, Role.RANGE_HIGH: Side.UPPER}
+
+
 def side_of(case: Case, quantity: Quantity) -> Side | None:
     """Which end a number is of what the words call an interval ("95 % CI 1.24 to 2.41"); None where it is none."""
     if not any(one.statistic is Statistic.INTERVAL for one in quantity.aggregates):
         return None
-    if quantity.role is Role.RANGE_LOW:
-        return Side.LOWER
-    if quantity.role is Role.RANGE_HIGH:
-        return Side.UPPER
+    if quantity.role in _SIDES:
+        return _SIDES[quantity.role]
     if quantity.cell is not None or quantity.role is not Role.VALUE:
         return None
     text, own = quantity.sentence_text, own_span(quantity)
     if _LOWER_BEFORE.search(text, 0, own.start) and _JOINED.match(text, own.end):
         return Side.LOWER
-    for name in quantity.neighbours:
-        other = case.by_id.get(name)
-        if other is None or other.block != quantity.block:
-            continue
-        span = own_span(other)
-        if span.end <= own.start and _JOINED.fullmatch(text, span.end, own.start):
-            return Side.UPPER if _LOWER_BEFORE.search(text, 0, span.start) else None
-    return None
+    spans = (own_span(case.by_id[name]) for name in quantity.neighbours if name in case.by_id)
+    lower = next((one for one in spans if one.end <= own.start and _JOINED.fullmatch(text, one.end, own.start)), None)
+    return Side.UPPER if lower is not None and _LOWER_BEFORE.search(text, 0, lower.start) else None
 
 
 def is_interval_end(case: Case, quantity: Quantity) -> bool:

@@ -76,7 +76,11 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     ):
         return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
     is_counted = quantity.exempt is Exempt.SCALE and audited.formula.startswith("count of")
-    if quantity.exempt is not None and audited.trace is Trace.NAMES and (is_counted or _is_chance(case, quantity, audited)):
+    if (
+        quantity.exempt is not None
+        and audited.trace is Trace.NAMES
+        and (is_counted or _is_chance(case, quantity, audited))
+    ):
         return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
     return audited
 
@@ -84,14 +88,13 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
 def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | None:
     from aswritten.audit.cell_status import trace_cells  # noqa: PLC0415 - start-up time
 
-    if claimed is not None or quantity.link is not None or quantity.role is Role.UNCERTAINTY:
+    is_named = claimed is not None or quantity.link is not None
+    if is_named or quantity.role is Role.UNCERTAINTY or not case.columns.files:
         return None
     is_change = quantity.delta is not None or (quantity.points and not _is_score(case, quantity))
-    if not case.columns.files:
-        return None
     found = trace_cells(case, quantity)
     if found is not None and is_change and quantity.cell is None and not _is_stored_change(case, quantity, found):
-        return None
+        found = None
     if found is None or (counts_runs(case, quantity) and found.status is not Status.EXACT_MATCH):
         return None
     if found.status in RECONCILED:

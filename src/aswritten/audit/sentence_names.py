@@ -125,12 +125,7 @@ def owned_by(case: Case, quantity: Quantity, found: Sequence[Mention]) -> Owned:
     if not found:
         return NOTHING
     if len({one.member for one in found}) == 1 and all(one.start >= own.end for one in found):
-        level = max(_level(text, found, Span(own.start, end)) for end in _ends(case, quantity))
-        if level < CLAUSE and _is_in_bracket(text, own):
-            # "From one thread (21 ops) to four (77 ops) Ada gains": the subject behind is of both.
-            return Owned((found[0],), SENTENCE)
-        # "80 ms, where the other takes 90": the name behind is another number's.
-        return Owned((found[0],), level) if level >= CLAUSE else NOTHING
+        return _owned_behind(case, quantity, found)
     inside = next((one for one in brackets if one.holds(own.start)), None)
     if inside is not None:
         held = tuple(one for one in found if inside.holds(one.start))
@@ -143,6 +138,17 @@ def owned_by(case: Case, quantity: Quantity, found: Sequence[Mention]) -> Owned:
     if (ordered := _in_order(case, quantity, found)) is not None:
         return Owned((ordered,), CLAUSE)
     return _walk(text, sorted({own, *outer}), own, found)
+
+
+def _owned_behind(case: Case, quantity: Quantity, found: Sequence[Mention]) -> Owned:
+    """The one member that a sentence names, all behind a number, where it is the number's."""
+    text, own = quantity.sentence_text, own_span(quantity)
+    level = max(_level(text, found, Span(own.start, end)) for end in _ends(case, quantity))
+    if level >= CLAUSE:
+        return Owned((found[0],), level)
+    # "From one thread (21 ops) to four (77 ops) Ada gains": the subject behind is of both, though
+    # "80 ms, where the other takes 90" has another number's.
+    return Owned((found[0],), SENTENCE) if _is_in_bracket(text, own) else NOTHING
 
 
 def _is_in_bracket(text: str, own: Span) -> bool:

@@ -24,7 +24,8 @@ _BY = re.compile(
 )
 _BY_ONLY = re.compile(r"(?:\sby|\sum|了)\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over|up to)?\s*$")
 _IS = re.compile(
-    r"\s(?:is|was|amounts to|amounted to|came to|equals|ist|war|beträgt|betrug|est|était|es|fue)\s*(?:about|around|roughly|nearly|almost|only|just)?\s*$"
+    r"\s(?:is|was|amounts to|amounted to|came to|equals|ist|war|beträgt|betrug|est|était|es|fue)\s*"
+    r"(?:about|around|roughly|nearly|almost|only|just)?\s*$"
 )
 _ADJACENT = re.compile(r"\s*(?:about|around|roughly|nearly|almost|only|just|a|an|over)?\s*$")
 _JOINT = re.compile(
@@ -177,12 +178,9 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR091
         found = list(changes.finditer(run))
     behind = re.split(r"\d", sentence[:at])[-1]
     if draft.where.block.cell is None and _IS.search(behind):
-        # "the gap in unemployment between South and West is 5.2 points"
-        named = [match for match in changes.finditer(behind) if match.group() in wording.words("change")]
-        if named and named[-1].group() != "relative":
-            return named[-1].group()
-        if (between := _between(sentence[max(0, at - _LONGEST_BETWEEN) : at], wording)) is not None:
-            return between
+        stated = _stated_between(behind, sentence[max(0, at - _LONGEST_BETWEEN) : at], wording)
+        if stated is not None:
+            return stated
     if not found:
         return None
     last = found[-1]
@@ -199,9 +197,16 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR091
     return None
 
 
-def _between(run: str, wording: Wording) -> str | None:
-    """The change of "the difference between 69.8 (A) and 63.3 (B) was 6.5"."""
-    named = [match for match in wording.pattern("change").finditer(run) if match.group() != "relative"]
+def _stated_between(behind: str, run: str, wording: Wording) -> str | None:
+    """The change that "is" a number: "the gap between South and West is 5.2", also with both ends in it.
+
+    ``behind`` is what stands since the number before; "the difference between 69.8 (A) and 63.3 (B) was 6.5".
+    """
+    changes = wording.pattern("change")
+    near = list(changes.finditer(behind))
+    if near and near[-1].group() != "relative":
+        return near[-1].group()
+    named = [match for match in changes.finditer(run) if match.group() != "relative"]
     if not named or len(_FIGURES.findall(run, named[-1].end())) != 2:  # noqa: PLR2004 - a difference has two ends
         return None
     return named[-1].group() if _BETWEEN.search(run, named[-1].end()) else None
