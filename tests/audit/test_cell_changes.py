@@ -59,3 +59,31 @@ def test_a_percentage_below_another_header_is_no_change(statuses_of):
 def test_a_verb_that_contradicts_both_ends_casts_doubt_on_both(statuses_of, text, due):
     found = statuses_of(text + "\n", {"lakes.csv": DEPTHS})
     assert [found[number] in RIGHT for number in ("40.0", "34.0")] == [due, due]
+
+
+FIELDS = '{"hedge": {"diversity": 3.412, "kinds": 168.4}, "open": {"diversity": 2.578, "kinds": 89.7}}'
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "due"),
+    [
+        pytest.param("The diversity of hedge is 3.41 and that of open 2.58, a ratio of 1.32.", "1.32", "derived_ok", id="a ratio"),
+        pytest.param("The diversity of hedge is 3.41 and that of open 2.58, a ratio of 1.23.", "1.23", "delta_mismatch", id="another ratio"),
+        pytest.param("The difference in diversity between hedge (3.41) and open (2.58) amounts to 0.83.", "0.83", "derived_ok", id="between two ends"),
+        pytest.param("The difference in diversity between hedge (3.41) and open (2.58) amounts to 0.38.", "0.38", "delta_mismatch", id="another difference"),
+        pytest.param("The kinds of hedge (168.4) are 78.7 more than the kinds of open (89.7).", "78.7", "derived_ok", id="so many more than"),
+        pytest.param("The kinds of hedge are 168.4, against 89.7 of open, a difference of 3.4.", "3.4", "delta_mismatch", id="not what a place holds that is no change"),
+    ],
+)  # fmt: skip
+def test_changes_of_the_ends_that_a_sentence_states(statuses_of, text, number, due):
+    assert statuses_of(text + "\n", {"fields.json": FIELDS})[number] == due
+
+
+def test_the_first_end_of_a_change_in_a_unit_is_no_year(statuses_of):
+    found = statuses_of("The p99 of ash fell from 1980 to 1241 µs.\n", {"p99.json": '{"ash": {"p99_us": 1980}}'})
+    assert found["1980"] != "exempt"
+
+
+def test_a_year_before_the_second_end_stays_one(statuses_of):
+    found = statuses_of("The cover fell from 81.9% in 2012 to 63.7%.\n", {"cover.json": '{"cover_pct": 63.7}'})
+    assert found["2012"] == "exempt"

@@ -160,3 +160,121 @@ def test_a_planted_value_whose_axes_are_all_named_is_right_and_another_digit_is_
             (result,) = audit("d.md", [str(Path(folder) / "growth.csv")], workspace_root=folder)
             (found,) = [one for one in result.quantities if one.quantity.text.strip() == str(stated / 10)]
             assert (found.status in RECONCILED) == is_right, text
+
+
+PLOTS = "plot,wood,year,light_kev,volume_m3\n" + "".join(
+    f"{wood[0].upper()}{at},{wood},{year},{light},{value}\n"
+    for wood, year, light, values in (
+        ("beech", 2012, 59.5, (310.2, 298.4, 305.1)),
+        ("beech", 2022, 59.5, (342.6, 351.9, 339.3)),
+        ("oak", 2012, 661.7, (212.8, 220.3, 208.6)),
+        ("oak", 2022, 661.7, (231.4, 229.7, 240.2)),
+    )
+    for at, value in enumerate(values, 1)
+)
+ROW_OF_YEARS = (
+    "Table: Mean volume.\n\n| wood | year | volume |\n|---|---|---|\n| beech | 2012 | {} |\n| beech | 2022 | {} |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("cells", "due"),
+    [(("304.6", "344.6"), "derived_ok"), (("344.6", "304.6"), "aggregation_mismatch")],
+    ids=["of its year", "of the other year"],
+)
+def test_a_number_that_tells_rows_apart_names_its_row(statuses_of, cells, due):
+    found = statuses_of(ROW_OF_YEARS.format(*cells), {"plots.csv": PLOTS})
+    assert {found[cell] for cell in cells} == {due}
+
+
+LINES = "metal,day,energy_kev,width_kev\n" + "".join(
+    f"iron,{day},{energy},{width}\n"
+    for energy, widths in (("1173.2", ("37.50", "37.75", "38.27")), ("1332.5", ("40.28", "41.41", "40.66")))
+    for day, width in enumerate(widths, 1)
+)
+
+
+@pytest.mark.parametrize(("number", "due"), [("37.84", "derived_ok"), ("39.31", "aggregation_mismatch")])
+def test_a_decimal_that_several_rows_share_is_a_condition(statuses_of, number, due):
+    text = f"For the line at 1173.2 keV the width of iron averaged over the days is {number} keV.\n"
+    assert statuses_of(text, {"lines.csv": LINES})[number] == due
+
+
+PAIN = {
+    "pain.json": '{"week_12": {"difference": {"estimate": 6.18, "ci_low": 2.41, "ci_high": 9.95}, "care": {"mean": 41.7, "sd": 9.3}},'
+    ' "week_52": {"difference": {"estimate": 2.87, "ci_low": -1.22, "ci_high": 6.96}, "care": {"mean": 38.2, "sd": 8.8}}}'
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "due"),
+    [
+        pytest.param("At week 12 care had a level of 41.7.", "41.7", "exact_match", id="the mean, unsaid"),
+        pytest.param("At week 12 the difference was 6.18 points.", "6.18", "exact_match", id="a stored difference"),
+        pytest.param("At week 52 the difference was 2.78 points.", "2.78", "number_mismatch", id="another difference"),
+        pytest.param(
+            "At week 12 the difference was 6.18 (95% CI 2.41 to 9.95).", "9.95", "exact_match", id="the upper end"
+        ),
+        pytest.param(
+            "At week 12 the difference was 6.18 (95% CI 2.41 to 9.59).", "9.59", "number_mismatch", id="another end"
+        ),
+        pytest.param(
+            "At week 12 the difference was 6.18 (95% CI 2.14 to 9.95).",
+            "2.14",
+            "number_mismatch",
+            id="another lower end",
+        ),
+        pytest.param(
+            "At week 52 the difference was 2.87 (CI from -1.22 to 6.96).", "-1.22", "exact_match", id="ends in words"
+        ),
+        pytest.param(
+            "At week 52 the difference was 2.87 (CI from 6.96 to -1.22).",
+            "6.96",
+            "number_mismatch",
+            id="the ends turned round",
+        ),
+    ],
+)
+def test_estimates_and_the_ends_of_their_intervals(statuses_of, text, number, due):
+    assert statuses_of(text + "\n", PAIN)[number] == due
+
+
+CENTRES = "centre,randomised\nLeeds,68\nOslo,57\nPorto,71\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "due"), [("71", {"exact_match", "derived_ok"}), ("75", {"missing_evidence", "aggregation_mismatch"})]
+)
+def test_an_end_of_all_is_not_of_what_an_earlier_clause_names(statuses_of, number, due):
+    text = f"Leeds randomised 68 people; the largest number randomised at any centre was {number}.\n"
+    assert statuses_of(text, {"centres.csv": CENTRES})[number] in due
+
+
+LOG = {"profile.log": "riemann_s: 128.2\npoisson_s: 103.2\ntotal_s: 312.7\n"}
+
+
+@pytest.mark.parametrize(("number", "due"), [("103.2", "exact_match"), ("128.2", "number_mismatch")])
+def test_the_lines_of_a_log_are_one_list_of_keys(statuses_of, number, due):
+    text = f"The total time was 312.7 s, of which the Poisson solver took {number} s.\n"
+    assert statuses_of(text, LOG)[number] == due
+
+
+ANSWERS = "group,answer,n,pct\nnurses,agree,245,34.23\nnurses,neutral,198,26.68\nclerks,agree,118,40.27\nclerks,neutral,71,24.23\n"
+BARE_PERCENT = (
+    "Answers by group.\n\n| Answer | nurses: n | % | \n|---|---|---|\n| agree | 245 | {} |\n| neutral | 198 | {} |\n"
+)
+
+
+@pytest.mark.parametrize(("cells", "is_right"), [(("34.2", "26.7"), True), (("43.2", "62.7"), False)])
+def test_a_header_that_is_the_sign_alone_is_the_key_in_percent(statuses_of, cells, is_right):
+    text = BARE_PERCENT.format(*cells).replace("nurses: n", "n").replace("Answers by group", "Answers of nurses")
+    found = statuses_of(text, {"answers.csv": ANSWERS})
+    assert all((found[cell] in RECONCILED) == is_right for cell in cells)
+
+
+@pytest.mark.parametrize(("number", "is_right"), [("24%", True), ("0.24%", False)])
+def test_a_percentage_is_no_share_of_the_same_digits(statuses_of, number, is_right):
+    found = statuses_of(
+        f"The share that intends to leave is {number}.\n", {"leave.json": '{"share_intending_to_leave": 0.2368}'}
+    )
+    assert (found[number] in RECONCILED) == is_right

@@ -55,6 +55,10 @@ AIR = ("no2_ugm3", "pm25_ugm3", "o3_ugm3")
         pytest.param("M = 2.87", ("mean", "sd"), ["mean"], id="the M of a mean"),
         pytest.param("an M oven", ("mean", "sd"), [], id="not an M elsewhere"),
         pytest.param("with d = 0.65", ("cohens_d", "p_value"), ["cohens_d"], id="a statistic by its letter"),
+        pytest.param("a mean tiredness of", ("tiredness_mean", "age"), ["tiredness_mean"], id="two words turned round"),
+        pytest.param("12 GB of RAM and GB RAM", ("ram_gb", "disk_gb"), ["ram_gb", "ram_gb"], id="a unit is not turned"),
+        pytest.param("a dead wood of", ("dw_m3_ha", "age"), ["dw_m3_ha"], id="without a unit that has a power"),
+        pytest.param("a speed of", ("speed_kops", "cpu"), ["speed_kops"], id="without the unit of a rate"),
     ],
 )  # fmt: skip
 def test_keys_that_a_sentence_names(text, members, due):
@@ -133,3 +137,28 @@ def test_words_are_compared_folded(text, keys):
 
 def test_a_short_word_keeps_its_ending():
     assert [stem(word) for word in ("compression", "ring", "rises")] == ["compress", "ring", "rises"]
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "members", "due"),
+    [
+        pytest.param("on workload A", "workload", ("A", "B"), ["A"], id="a letter beside its column"),
+        pytest.param("on a workload", "workload", ("A", "B"), [], id="no letter without it"),
+        pytest.param("with four threads", "threads", ("1", "4"), ["4"], id="a number in words beside its column"),
+        pytest.param("with four ovens", "threads", ("1", "4"), [], id="no number in words beside another"),
+        pytest.param("in 2012", "", ("y2012", "y2022"), ["y2012"], id="a year that begins with a letter"),
+        pytest.param("from English into Faroese", "", ("en_fo", "fo_en"), ["en_fo"], id="languages by their codes"),
+        pytest.param("Faroese into English", "", ("en_fo", "fo_en"), ["fo_en"], id="in their order"),
+        pytest.param("by back-translation", "", ("backtrans", "adapter"), ["backtrans"], id="a word that is cut off"),
+        pytest.param("by translation", "", ("backtrans", "adapter"), [], id="not the end of it"),
+    ],
+)
+def test_labels_that_a_sentence_names(text, column, members, due):
+    kind = AxisKind.LABEL if column else AxisKind.PATH
+    assert named(text, members, kind=kind, name=column) == due
+
+
+def test_a_name_in_a_header_holds_its_brackets_whole():
+    members = ("en_fo", "fo_en")
+    assert named("Faroese into English (fo_en)", members, kind=AxisKind.PATH, is_header=True)[-1] == "fo_en"
+    assert "en_fo" not in named("Faroese into English (fo_en)", members, kind=AxisKind.PATH, is_header=True)

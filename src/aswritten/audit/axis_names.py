@@ -82,7 +82,7 @@ class Speller:
     """The names of axes, with abbreviations written out as one document has them."""
 
     def __init__(self, fold: Callable[[str], tuple[str, ...]], vocabulary: Collection[str]) -> None:
-        """``vocabulary`` are the document's words, also with a hyphen; ``fold`` gives those that stand for evidence's."""
+        """``vocabulary`` are the document's words, also with a hyphen; ``fold`` those that stand for a word of it."""
         self._fold = fold
         self._vocabulary = sorted(word for word in vocabulary if word.isalpha())
         self._compounds = tuple(sorted(word for word in vocabulary if "-" in word))

@@ -102,7 +102,7 @@ def _estimate(case: Case, quantity: Quantity) -> Audited | None:
 
 
 def _stands_before(one: Quantity, quantity: Quantity) -> bool:
-    if one.id == quantity.id or one.role is not Role.VALUE or one.exempt is not None or one.delta is not None:
+    if one.id == quantity.id or one.role is not Role.VALUE or one.exempt is not None:
         return False
     return (one.line, one.column) < (quantity.line, quantity.column)
 

@@ -25,10 +25,10 @@ Progress = Callable[[str, int, int], None]
 
 
 def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: Progress) -> None:
-    """Plain numbers first, then spreads and changes, which rest on them."""
+    """Plain numbers first, then spreads, changes and the ends of intervals, each of which rests on those before."""
     later = {one.id for one in case.quantities if _rests_on_others(case, one)}
     plain = [one for one in case.quantities if one.id not in later]
-    rest = sorted((one for one in case.quantities if one.id in later), key=lambda one: one.delta is not None)
+    rest = sorted((one for one in case.quantities if one.id in later), key=lambda one: (_names_interval(one), one.delta is not None))
     for done, quantity in enumerate((*plain, *rest), start=1):
         if done == len(plain) + 1:
             _vet_pairs(case)

@@ -21,6 +21,7 @@ _BORDER: Final = re.compile(rf"[,;:()\[\]]|\b(?:{any_of('borders')})\b", re.IGNO
 _PARTS: Final = re.compile(rf";|\b(?:{any_of('parts')})\b", re.IGNORECASE)
 """What parts a number from a name that it would else inherit."""
 _BRACKET: Final = re.compile(r"\([^()]*\)")
+_CLOSES: Final = re.compile(r"[),;]")
 _UNIT_WIDTH: Final = 12
 """So near behind a number its bracket stands."""
 EACH: Final = re.compile(rf"\b(?:{any_of('respectively')})\b|{any_of('respectively', 'zh')}", re.IGNORECASE)
@@ -232,7 +233,9 @@ def _brackets(text: str, spans: Sequence[Span]) -> list[_Bracket]:
     for match in _BRACKET.finditer(text):
         before = [one for one in spans if one.end <= match.start()]
         held = [one for one in spans if match.start() <= one.start < match.end()]
-        if before and match.start() - before[-1].end <= _UNIT_WIDTH and len(held) == 1:
+        is_near = bool(before) and match.start() - before[-1].end <= _UNIT_WIDTH
+        # "hedge (3.4) and open (2.6)": the second bracket is open's.
+        if is_near and len(held) == 1 and not _CLOSES.search(text, before[-1].end, match.start()):
             found.append(_Bracket(match.start(), match.end(), before[-1]))
     return found
 
