@@ -100,6 +100,9 @@ def choose(chooser: Chooser) -> Choice:
     if axis.kind is AxisKind.RUN:
         # A run that the words do not name is one of several, whatever is named elsewhere.
         return nothing_of(chooser.cube)
+    if quantity.cell is None and own is None and chooser.mentions(quantity.sentence_text):
+        # What the sentence names is another number's.
+        return _by_scopes(chooser)
     return _scattered(chooser) or _by_scopes(chooser)
 
 

@@ -11,7 +11,7 @@ from aswritten.audit.comparing import units_clash
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.cube_strangers import strangers
 from aswritten.audit.name_index import members
-from aswritten.audit.selection import CAPTION, CLAUSE, EARLIER, HEADER, SENTENCE, Selection, around
+from aswritten.audit.selection import CAPTION, CLAUSE, EARLIER, HEADER, SENTENCE, Selection, around, nothing_of
 from aswritten.audit.sentence_names import own_span
 
 if TYPE_CHECKING:
@@ -84,9 +84,12 @@ def _select_in(case: Case, quantity: Quantity, cube: Cube, texts: Around) -> Sel
         choices.append(_by_unit(quantity, axis, allowed, choice) if axis.kind is AxisKind.KEY else choice)
     if cube.key is not None and any(one.level >= CLAUSE for one in choices):
         choices[cube.key] = _or_estimate(quantity, cube.axes[cube.key], keys, choices[cube.key])
-    for choice in choices:
-        if choice.level:
-            cells &= choice.cells
+    for at in sorted(range(len(choices)), key=lambda at: -choices[at].level):
+        if choices[at].level <= EARLIER and not cells & choices[at].cells:
+            # What an earlier sentence names beside what this one does is not meant here.
+            choices[at] = nothing_of(cube)
+        elif choices[at].level:
+            cells &= choices[at].cells
     if not cells:
         return None
     still = tuple(
@@ -146,6 +149,9 @@ def _may_be(case: Case, quantity: Quantity, cube: Cube, axis: Axis, member: int)
     if units_clash(quantity, key) or units_clash(quantity, above) or _tells_rows(cube, key):
         return False
     atoms = split_name(key)
+    if quantity.percent and quantity.decimals and not is_aggregate(quantity) and _is_no_count(case, quantity, cube, bits):
+        # 96.1 % are no 809 of anything.
+        return False
     return not (quantity.percent and len(atoms) > 1 and atoms[0] == _COUNT and _PERCENT not in atoms)
 
 

@@ -17,6 +17,7 @@ from aswritten.audit.model import Audited, Trace
 from aswritten.audit.named_aggregates import SUPERLATIVE, named_aggregate
 from aswritten.audit.quantity import Aggregate, Origin, Statistic
 from aswritten.audit.stated_aggregates import statistics_in
+from aswritten.audit.selection import HINT
 from aswritten.audit.statistic_names import WORDS_OF, wanted_names
 from aswritten.audit.tiers import name_of
 from aswritten.audit.wording import any_of
@@ -69,7 +70,9 @@ def judge_aggregate(
     case: Case, quantity: Quantity, selection: Selection, values: Sequence[int], named: Aggregate
 ) -> Audited | None:
     """The status of an aggregate of several selected cells; None where the words leave open which cells."""
-    if any(selection.cube.axes[at].kind is AxisKind.KEY or selection.choices[at].level for at in selection.open_axes):
+    if any(
+        selection.cube.axes[at].kind is AxisKind.KEY or selection.choices[at].level > HINT for at in selection.open_axes
+    ):
         # Of several that are named, none is this number's for sure.
         return None
     scales = scales_for(quantity, name_of(case.columns, values[0]))

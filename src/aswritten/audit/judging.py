@@ -93,6 +93,11 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
         return None
     is_change = quantity.delta is not None or (quantity.points and not _is_score(case, quantity))
     found = trace_cells(case, quantity)
+    if is_change and quantity.cell is not None:
+        # "Drop rate" is the header of a key, and of no change.
+        plain = trace_cells(case, msgspec.structs.replace(quantity, delta=None))
+        if plain is not None and _has_word_of_change(case, quantity, plain):
+            found, is_change = msgspec.structs.replace(plain, quantity=quantity), False
     if found is not None and is_change and quantity.cell is None and not _is_stored_change(case, quantity, found):
         found = None
     if found is None or (counts_runs(case, quantity) and found.status is not Status.EXACT_MATCH):
@@ -124,9 +129,10 @@ def _words_of_change(case: Case, quantity: Quantity) -> frozenset[str]:
     from aswritten.audit.sentence_names import clause  # noqa: PLC0415 - start-up time
     from aswritten.audit.wording import load_wording  # noqa: PLC0415 - as above
 
-    found = load_wording("en").pattern("up", "down", "change").findall(clause(case, quantity).lower())
-    words = [*found, quantity.delta.words] if quantity.delta is not None else found
-    return frozenset(atom for word in words for atom in split_name(word))
+    stated = quantity.delta.words if quantity.delta is not None else ""
+    text = f"{clause(case, quantity)} | {stated}".lower()
+    found = load_wording("en").pattern("up", "down", "change").findall(text)
+    return frozenset(atom for word in found for atom in split_name(word))
 
 
 def _is_score(case: Case, quantity: Quantity) -> bool:
@@ -138,8 +144,11 @@ def _is_score(case: Case, quantity: Quantity) -> bool:
 
 def _is_stored_change(case: Case, quantity: Quantity, found: Audited) -> bool:
     """Whether a change in prose is one place's, whose names have its word: "the adjusted difference was 6.2"."""
-    if found.evidence_count != 1 or quantity.significant < 2:  # noqa: PLR2004 - by chance
-        return False
+    is_one = found.evidence_count == 1 and quantity.significant > 1
+    return is_one and _has_word_of_change(case, quantity, found)
+
+
+def _has_word_of_change(case: Case, quantity: Quantity, found: Audited) -> bool:
     return not _words_of_change(case, quantity).isdisjoint(word for name in found.shared for word in split_name(name))
 
 

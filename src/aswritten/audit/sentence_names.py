@@ -21,6 +21,7 @@ _BORDER: Final = re.compile(rf"[,;:()\[\]]|\b(?:{any_of('borders')})\b", re.IGNO
 _PARTS: Final = re.compile(rf";|\b(?:{any_of('parts')})\b", re.IGNORECASE)
 """What parts a number from a name that it would else inherit."""
 _BRACKET: Final = re.compile(r"\([^()]*\)")
+_OURS: Final = re.compile(r"\b(?:our|ours|unser(?:e|er|es)?|notre|nuestro|nuestra)\s*\Z", re.IGNORECASE)
 _CLOSES: Final = re.compile(r"[),;]")
 _UNIT_WIDTH: Final = 12
 """So near behind a number its bracket stands."""
@@ -116,10 +117,11 @@ def clause(case: Case, quantity: Quantity) -> str:
 
 def owned_by(case: Case, quantity: Quantity, found: Sequence[Mention]) -> Owned:
     """Of the members of one axis that a sentence names, those that are a number's."""
-    if not found:
-        return NOTHING
     own = own_span(quantity)
     text = quantity.sentence_text
+    if not found or _OURS.search(text, 0, own.start):
+        # "Against the 1.76 of B, our 1.09": no other's.
+        return NOTHING
     spans = spans_of(case, quantity)
     brackets = _brackets(text, sorted({own, *spans}))
     found = _in_reach(text, own, found, brackets)
