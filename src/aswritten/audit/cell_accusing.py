@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aswritten.audit.case import Case
+    from aswritten.audit.cube_model import Axis
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.selection import Choice, Selection
 
@@ -29,8 +30,10 @@ _MOST_RATIO: Final = 10
 """A number so many times as large or as small is of something else."""
 
 
-def may_accuse(case: Case, quantity: Quantity, selection: Selection, values: Sequence[int]) -> bool:
-    """Whether a number that the selected cells do not give may be called wrong."""
+def may_accuse(
+    case: Case, quantity: Quantity, selection: Selection, values: Sequence[int], *, due: Fraction | None = None
+) -> bool:
+    """Whether a number that the selected cells do not give may be called wrong; ``due`` is their aggregate."""
     if not (_is_telling_error(case, quantity, values) or _is_near(quantity, selection)):
         return False
     if _is_other_kind(case, quantity, values):
@@ -40,7 +43,8 @@ def may_accuse(case: Case, quantity: Quantity, selection: Selection, values: Seq
     if names_stranger(case, quantity):
         return False
     shown = abs(Fraction(quantity.value or 0))
-    exact = abs(Fraction(case.columns.decimal(values[0]))) * likely_scale(case, quantity, values[0])
+    exact = abs(due if due is not None else Fraction(case.columns.decimal(values[0])))
+    exact *= likely_scale(case, quantity, values[0])
     return bool(shown and exact) and max(shown / exact, exact / shown) <= _MOST_RATIO
 
 
@@ -52,10 +56,20 @@ def _is_near(quantity: Quantity, selection: Selection) -> bool:
         if axis.kind is AxisKind.LEVEL and not choice.level and len(axis.members) == 1 and _is_measure(axis.members[0]):
             # Under canopy_cover_pct, "spruce" is its cover.
             return False
-        if quantity.cell is None and len(axis.members) > 1 and 0 < choice.level < CLAUSE and choice.level != CAPTION:
+        is_far = 0 < choice.level < CLAUSE and choice.level != CAPTION
+        if quantity.cell is None and is_far and _decides(selection, choice, axis):
             # Of the sentence or an earlier one, but not of the number's own clause.
             return False
     return True
+
+
+def _decides(selection: Selection, choice: Choice, axis: Axis) -> bool:
+    """Whether the choice of an axis leaves out cells that the others leave."""
+    cells = selection.cube.every
+    for other in selection.choices:
+        if other is not choice and other.level:
+            cells &= other.cells
+    return axis.count_in(cells) > 1
 
 
 def _is_header(quantity: Quantity, choice: Choice) -> bool:

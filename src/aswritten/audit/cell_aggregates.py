@@ -90,9 +90,9 @@ def judge_aggregate(
             return derived(case, quantity, values, formula, Trace.NAMES, shared_of(selection))
     if not wanted or wanted[0] not in found or not _is_of_all(quantity, selection, named):
         return None
-    if not may_accuse(case, quantity, selection, values):
-        return None
     exact = found[wanted[0]]
+    if not may_accuse(case, quantity, selection, values, due=exact):
+        return None
     scale = scale_near(exact, quantity, [one.factor for one in scales])
     return other_aggregate(
         case, quantity, values, name=wanted[0], exact=exact, scale=scale, shared=shared_of(selection)

@@ -68,7 +68,14 @@ def _inherited(case: Case, quantity: Quantity) -> Aggregate | None:
     same = [
         one for one in before if (one.percent, one.unit) == (quantity.percent, quantity.unit) and one.id in case.around
     ]
-    return _named(same[-1], case.around[same[-1].id].own) if same and (same[-1].percent or same[-1].unit) else None
+    if not same or not (same[-1].percent or same[-1].unit or _is_joined(quantity, same[-1])):
+        return None
+    return _named(same[-1], case.around[same[-1].id].own)
+
+
+def _is_joined(quantity: Quantity, before: Quantity) -> bool:
+    """Whether a number without a unit follows another of as many decimals: "an SD of 9.4 at A and of 3.9 at B"."""
+    return 0 < quantity.decimals == before.decimals
 
 
 def _nearest(quantity: Quantity, own: str) -> list[Aggregate]:
