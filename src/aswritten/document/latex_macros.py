@@ -39,9 +39,15 @@ def read_definition(macros: dict[str, Macro], file: LatexFile, command: str, end
     body = file.group(at)
     if body is None:
         return at
-    if not (command.startswith(("provide", "Provide")) and name[1] in macros):
+    is_link = name[1] == "evidence" and _shows_second(file.text_of(body))
+    if not is_link and not (command.startswith(("provide", "Provide")) and name[1] in macros):
         macros[name[1]] = Macro(file, body.start, body.end, arguments, default)
     return body.stop
+
+
+def _shows_second(body: str) -> bool:
+    """Whether a macro shows its second argument alone, so that an ``evidence`` without the package is a link still."""
+    return "#2" in body and "#1" not in body.replace(r"\href{#1}", "")
 
 
 def _read_parameters(file: LatexFile, command: str, at: int) -> tuple[int, str | None, int]:
