@@ -46,7 +46,7 @@ def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: P
 def _rests_on_others(case: Case, quantity: Quantity) -> bool:
     if quantity.delta is not None or quantity.points or quantity.role is not Role.VALUE:
         return True
-    if _names_interval(quantity):
+    if _names_interval(quantity) or (quantity.percent and _is_share(case, quantity)):
         return True
     if quantity.unit in TIMES or (quantity.cell is not None and quantity.percent):
         return True
@@ -57,7 +57,11 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if quantity.id not in case.around:
         reason = quantity.exempt_detail or (str(quantity.exempt.value) if quantity.exempt is not None else "no value")
         return Audited(quantity=quantity, status=Status.EXEMPT, message=reason.replace("_", " "))
-    found = _by_estimate(case, quantity, claimed) or _by_cells(case, quantity, claimed)
+    found = (
+        _by_estimate(case, quantity, claimed)
+        or _by_counts(case, quantity, claimed)
+        or _by_cells(case, quantity, claimed)
+    )
     if found is not None:
         case.sure.add(quantity.id)
     audited = found or _vetted(case, quantity, _trace(case, citations, quantity, claimed))
@@ -118,6 +122,25 @@ def _by_estimate(case: Case, quantity: Quantity, claimed: str | None) -> Audited
 
     side = side_of(case, quantity)
     return None if side is None else trace_interval_end(case, quantity, side)
+
+
+def _is_share(case: Case, quantity: Quantity) -> bool:
+    from aswritten.audit.stated_shares import find_share  # noqa: PLC0415 - start-up time
+
+    return find_share(case, quantity) is not None
+
+
+def _by_counts(case: Case, quantity: Quantity, claimed: str | None) -> Audited | None:
+    if claimed is not None or quantity.link is not None or not quantity.percent:
+        return None
+    from aswritten.audit.stated_shares import judge_share  # noqa: PLC0415 - start-up time
+
+    found = judge_share(case, quantity)
+    if found is not None and found.status in RECONCILED:
+        return found
+    # A share that is stored stands for itself, whatever the counts beside it say.
+    stored = _by_cells(case, quantity, claimed) if found is not None else None
+    return stored if stored is not None and stored.status in RECONCILED else found
 
 
 def _names_interval(quantity: Quantity) -> bool:

@@ -1,0 +1,110 @@
+"""Percentages that a sentence reckons from two counts: "85 of 89 (95.5 %)", "39 of them, or 85 %"."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from aswritten.audit.answers import derived_from
+from aswritten.audit.case import missing
+from aswritten.audit.comparing import Scale, correct, fit, readable, show
+from aswritten.audit.model import RECONCILED, Audited, Status, Trace
+from aswritten.audit.sentence_names import own_span
+from aswritten.audit.wording import any_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aswritten.audit.case import Case
+    from aswritten.audit.quantity import Quantity
+
+_HUNDRED: Final = Fraction(100)
+_PLAIN: Final = (Scale(Fraction(1), ""),)
+_OF: Final = rf"(?:{any_of('part_of')})"
+_WORDS: Final = r"[^\d.;:()]{0,40}?"
+_BETWEEN: Final = re.compile(rf"{_WORDS}(?:\b{_OF}|/)\s*(?:[^\W\d]+\s){{0,2}}")
+"""What stands between a part and its whole: "85 successes in 89"."""
+_LEADS: Final = re.compile(rf"{_WORDS}(?:\(|,\s*(?:(?:{any_of('that_is')})\s*,?)?)\s*(?:{any_of('a_share_of')})?\s*")
+"""What stands between the second count and the percentage: "attempts, or ", " ("."""
+_OF_THEM: Final = re.compile(rf"\s*(?:{any_of('of_them')})\b[^\d.;:()]{{0,10}}?(?:\(|,\s*(?:{any_of('that_is')})?)\s*")
+_OPENS: Final = re.compile(r"\s?(?:%|percent)?\s?\(")
+_LONGEST: Final = 60
+
+
+class _Share(NamedTuple):
+    part: Quantity
+    whole: Quantity
+
+
+def find_share(case: Case, quantity: Quantity) -> _Share | None:
+    """The two counts that a percentage in prose is the share of, by the words between; None where there are none."""
+    if not quantity.percent or quantity.cell is not None or quantity.value is None or quantity.delta is not None:
+        return None
+    text, own = quantity.sentence_text, own_span(quantity)
+    counts = sorted(
+        (one for name in quantity.neighbours if (one := case.by_id.get(name)) is not None and _is_count(one, quantity)),
+        key=lambda one: one.range.start,
+    )
+    before = [one for one in counts if own_span(one).end <= own.start]
+    behind = [one for one in counts if own_span(one).start >= own.end]
+    if len(before) > 1:
+        first, second = before[-2], before[-1]
+        between = text[own_span(first).end : own_span(second).start]
+        lead = text[own_span(second).end : own.start]
+        if _BETWEEN.fullmatch(between) and _LEADS.fullmatch(lead):
+            return _ordered(first, second)
+        if _OF_THEM.fullmatch(lead) and len(between) <= _LONGEST:
+            return _ordered(second, first)
+    if len(behind) > 1:
+        first, second = behind[:2]
+        between = text[own_span(first).end : own_span(second).start]
+        if _BETWEEN.fullmatch(between) and _OPENS.fullmatch(text, own.end, own_span(first).start):
+            return _ordered(first, second)
+    return None
+
+
+def _is_count(one: Quantity, quantity: Quantity) -> bool:
+    is_plain = one.value is not None and one.value == one.value.to_integral_value() and not one.percent
+    return is_plain and one.block == quantity.block and one.delta is None
+
+
+def _ordered(part: Quantity, whole: Quantity) -> _Share | None:
+    assert part.value is not None  # noqa: S101 - a count has a value
+    assert whole.value is not None  # noqa: S101 - as above
+    return _Share(part, whole) if 0 <= part.value <= whole.value and whole.value else None
+
+
+def judge_share(case: Case, quantity: Quantity) -> Audited | None:
+    """The status of such a percentage by the counts beside it; None where it is none."""
+    found = find_share(case, quantity)
+    if found is None:
+        return None
+    part, whole = found
+    exact = Fraction(part.value or 0) / Fraction(whole.value or 1) * _HUNDRED
+    formula = f"{part.shown.strip()} / {whole.shown.strip()} × 100"
+    held = [case.audited[one.id] for one in found if one.id in case.audited]
+    is_backed = _are_backed(held)
+    if fit(exact, quantity, _PLAIN) is not None:
+        if is_backed:
+            places = tuple(place for one in held for place in one.evidence[:1])
+            return derived_from(quantity, places, f"{formula} = {show(exact)}", source="its operands")
+        return missing(quantity, f"follows from {formula}, which are not reconciled themselves")
+    if not is_backed:
+        return None
+    correction = correct(quantity, exact)
+    places = tuple(place for one in held for place in one.evidence[:1])
+    return Audited(
+        quantity=quantity,
+        status=Status.DELTA_MISMATCH,
+        trace=Trace.NAMES,
+        evidence=places,
+        evidence_count=len(places),
+        formula=f"{formula} = {show(exact)}",
+        message=f"{part.shown.strip()} of {whole.shown.strip()} are {readable(correction)}",
+        correction=correction,
+    )
+
+
+def _are_backed(held: Sequence[Audited]) -> bool:
+    return len(held) == 2 and all(one.status in RECONCILED for one in held)  # noqa: PLR2004 - a part and a whole
