@@ -92,6 +92,7 @@ def fold_word(word: str) -> str:
 
 
 _RATES: Final = frozenset(_LISTS["set_rates"])
+_COUNTED: Final = frozenset(_LISTS["counted_runs"])
 _KEYS: Final = frozenset(fold_word(word) for word in _LISTS["key_like"])
 
 
@@ -101,6 +102,8 @@ def is_key_like(name: str) -> bool:
     atoms = split_name(name)
     if "rate" in atoms and len(atoms) > 1 and _RATES.isdisjoint(atoms):
         # A success rate is a result, a learning rate is none.
+        return False
+    if name.lower() in _COUNTED:
         return False
     return len(atoms) <= _LONGEST_KEY and any(atom in _KEYS or atom in RUN_LIKE for atom in atoms)
 
@@ -120,6 +123,7 @@ def is_run_like(name: str) -> bool:
     atoms = split_name(name)
     return (
         bool(atoms)
+        and name.lower() not in _COUNTED
         and all(
             atom in RUN_LIKE or atom in ("random", "number", "no", "state") or (atom.isdigit() and before in RUN_LIKE)
             for before, atom in zip(("", *atoms), atoms, strict=False)

@@ -41,7 +41,7 @@ def build_cubes(columns: EvidenceColumns) -> tuple[Cube, ...]:
     places = Places(columns)
     found: dict[Shape, list[Cell]] = {}
     for value in range(len(columns)):
-        if columns.value_name[value] > 0 and _marks_a_run(columns.name(value)):
+        if columns.value_name[value] > 0 and is_run_like(columns.name(value)):
             continue
         shape, cell = places.describe(value)
         found.setdefault(shape, []).append(cell)
@@ -59,11 +59,6 @@ def build_cubes(columns: EvidenceColumns) -> tuple[Cube, ...]:
             )
         )
     return tuple(cubes)
-
-
-def _marks_a_run(name: str) -> bool:
-    """Whether a key holds the number of a run; how many ``attempts`` there were is a result."""
-    return is_run_like(name) and not name.endswith("s")
 
 
 def _result_axes(cells: Sequence[Cell]) -> Iterable[Axis]:
