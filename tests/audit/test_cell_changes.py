@@ -87,3 +87,25 @@ def test_the_first_end_of_a_change_in_a_unit_is_no_year(statuses_of):
 def test_a_year_before_the_second_end_stays_one(statuses_of):
     found = statuses_of("The cover fell from 81.9% in 2012 to 63.7%.\n", {"cover.json": '{"cover_pct": 63.7}'})
     assert found["2012"] == "exempt"
+
+
+PICKS = "thing,attempts,successes,grip_n\nsponge,89,85,4.1\nmug,97,50,6.2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "due"),
+    [
+        pytest.param("The sponge had 85 successes in 89 attempts, or 95.5%.", "95.5%", "derived_ok", id="a share"),
+        pytest.param("The mug had 50 successes in 97 attempts, or 56.5%.", "56.5%", "delta_mismatch", id="another share"),
+        pytest.param("The mug was picked in 51.5% (50 successes of 97 attempts).", "51.5%", "derived_ok", id="the counts behind"),
+        pytest.param("The mug had 97 attempts and 50 successes of them, or 51.5%.", "51.5%", "derived_ok", id="some of them"),
+        pytest.param("The mug had 98 of 99 attempts, or 99.0%.", "99.0%", "missing_evidence", id="of counts that nothing backs"),
+    ],
+)  # fmt: skip
+def test_shares_of_the_counts_that_a_sentence_states(statuses_of, text, number, due):
+    assert statuses_of(text + "\n", {"picks.csv": PICKS})[number] == due
+
+
+def test_a_number_of_the_authors_own_is_not_held_against_a_name_before_it(statuses_of):
+    found = statuses_of("Against the grip of mug, 6.2 N, our 4.3 N is low.\n", {"picks.csv": PICKS})
+    assert (found["6.2"], found["4.3"]) == ("exact_match", "missing_evidence")

@@ -153,7 +153,7 @@ def test_a_short_word_keeps_its_ending():
         pytest.param("by translation", "", ("backtrans", "adapter"), [], id="not the end of it"),
     ],
 )
-def test_labels_that_a_sentence_names(text, column, members, due):
+def test_labels_beside_their_columns(text, column, members, due):
     kind = AxisKind.LABEL if column else AxisKind.PATH
     assert named(text, members, kind=kind, name=column) == due
 

@@ -149,7 +149,12 @@ def _may_be(case: Case, quantity: Quantity, cube: Cube, axis: Axis, member: int)
     if units_clash(quantity, key) or units_clash(quantity, above) or _tells_rows(cube, key):
         return False
     atoms = split_name(key)
-    if quantity.percent and quantity.decimals and not is_aggregate(quantity) and _is_no_count(case, quantity, cube, bits):
+    if (
+        quantity.percent
+        and quantity.decimals
+        and not is_aggregate(quantity)
+        and _is_no_count(case, quantity, cube, bits)
+    ):
         # 96.1 % are no 809 of anything.
         return False
     return not (quantity.percent and len(atoms) > 1 and atoms[0] == _COUNT and _PERCENT not in atoms)

@@ -16,8 +16,8 @@ from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.model import Audited, Trace
 from aswritten.audit.named_aggregates import SUPERLATIVE, named_aggregate
 from aswritten.audit.quantity import Aggregate, Origin, Statistic
-from aswritten.audit.stated_aggregates import statistics_in
 from aswritten.audit.selection import HINT
+from aswritten.audit.stated_aggregates import statistics_in
 from aswritten.audit.statistic_names import WORDS_OF, wanted_names
 from aswritten.audit.tiers import name_of
 from aswritten.audit.wording import any_of

@@ -10,7 +10,7 @@ import msgspec
 from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
 from aswritten.audit.case import Case, located, missing
 from aswritten.audit.counts import check_run_count, counts_runs, counts_units
-from aswritten.audit.model import RECONCILED, Audited, Status, Trace
+from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import TIMES, Exempt, Role, Statistic
 from aswritten.lexicons.lexicon import read_list
 
@@ -25,10 +25,13 @@ Progress = Callable[[str, int, int], None]
 
 
 def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: Progress) -> None:
-    """Plain numbers first, then spreads, changes and the ends of intervals, each of which rests on those before."""
+    """Plain numbers first, then spreads, shares, changes and ends of intervals: each rests on those before."""
     later = {one.id for one in case.quantities if _rests_on_others(case, one)}
     plain = [one for one in case.quantities if one.id not in later]
-    rest = sorted((one for one in case.quantities if one.id in later), key=lambda one: (_names_interval(one), one.delta is not None))
+    rest = sorted(
+        (one for one in case.quantities if one.id in later),
+        key=lambda one: (_names_interval(one), one.delta is not None, _is_share(case, one)),
+    )
     for done, quantity in enumerate((*plain, *rest), start=1):
         if done == len(plain) + 1:
             _vet_pairs(case)
@@ -65,6 +68,8 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if found is not None:
         case.sure.add(quantity.id)
     audited = found or _vetted(case, quantity, _trace(case, citations, quantity, claimed))
+    if found is None and audited.status in MISMATCHED and audited.trace is Trace.NAMES and _is_ours(quantity):
+        audited = missing(quantity, "it is called the authors' own, which its sentence does not name")
     if found is None and _is_no_change(case, quantity, audited):
         audited = missing(quantity, f"it reads as a change, and {located(audited.evidence[0])} holds none")
     if found is None and audited.trace in (Trace.NAMES, Trace.NONE) and audited.status is not Status.EXACT_MATCH:
@@ -173,6 +178,12 @@ def _is_stored_change(case: Case, quantity: Quantity, found: Audited) -> bool:
 
 def _has_word_of_change(case: Case, quantity: Quantity, found: Audited) -> bool:
     return not _words_of_change(case, quantity).isdisjoint(word for name in found.shared for word in split_name(name))
+
+
+def _is_ours(quantity: Quantity) -> bool:
+    from aswritten.audit.sentence_names import is_ours  # noqa: PLC0415 - start-up time
+
+    return is_ours(quantity)
 
 
 def _is_no_change(case: Case, quantity: Quantity, audited: Audited) -> bool:

@@ -115,11 +115,16 @@ def clause(case: Case, quantity: Quantity) -> str:
     return f"{text[left : own.start]} {text[own.end : border.start() if border else right]}"
 
 
+def is_ours(quantity: Quantity) -> bool:
+    """Whether a number is called the authors' own: "our 1.09"."""
+    return quantity.cell is None and _OURS.search(quantity.sentence_text, 0, own_span(quantity).start) is not None
+
+
 def owned_by(case: Case, quantity: Quantity, found: Sequence[Mention]) -> Owned:
     """Of the members of one axis that a sentence names, those that are a number's."""
     own = own_span(quantity)
     text = quantity.sentence_text
-    if not found or _OURS.search(text, 0, own.start):
+    if not found or is_ours(quantity):
         # "Against the 1.76 of B, our 1.09": no other's.
         return NOTHING
     spans = spans_of(case, quantity)

@@ -27,7 +27,9 @@ _BETWEEN: Final = re.compile(rf"{_WORDS}(?:\b{_OF}|/)\s*(?:[^\W\d]+\s){{0,2}}")
 """What stands between a part and its whole: "85 successes in 89"."""
 _LEADS: Final = re.compile(rf"{_WORDS}(?:\(|,\s*(?:(?:{any_of('that_is')})\s*,?)?)\s*(?:{any_of('a_share_of')})?\s*")
 """What stands between the second count and the percentage: "attempts, or ", " ("."""
-_OF_THEM: Final = re.compile(rf"\s*(?:{any_of('of_them')})\b[^\d.;:()]{{0,10}}?(?:\(|,\s*(?:{any_of('that_is')})?)\s*")
+_OF_THEM: Final = re.compile(
+    rf"{_WORDS}\b(?:{any_of('of_them')})\b[^\d.;:()]{{0,10}}?(?:\(|,\s*(?:{any_of('that_is')})?)\s*"
+)
 _OPENS: Final = re.compile(r"\s?(?:%|percent)?\s?\(")
 _LONGEST: Final = 60
 
