@@ -126,9 +126,9 @@ def find_hits(trie: Trie, words: Sequence[str], plain_words: frozenset[str]) -> 
     seeds = trie.seeds
     found: list[Hit] = []
     resume = 0
-    for at, word in enumerate(words):
-        if word in seeds and at >= resume:
-            end, labels = _longest(trie.branch(word), words, at + 1, plain_words)
+    for at in [at for at, word in enumerate(words) if word in seeds]:
+        if at >= resume:
+            end, labels = _longest(trie.branch(words[at]), words, at + 1, plain_words)
             if labels is not None:
                 resume = end
                 found.append(Hit(at, end - 1, tuple(labels)))

@@ -196,8 +196,8 @@ def _ask(piece: str, offset: int, code: str) -> list[int]:
     readable = piece if piece.isascii() else _SURROGATE.sub("\ufffd", piece)
     ends: list[int] = []
     for sentence in _segmenter()(code, readable):
-        text = sentence.rstrip()
-        if text[-1:] in _END_MARKS:
-            ends.append(offset + len(text))
+        last = len(sentence.rstrip())
+        if sentence[last - 1 : last] in _END_MARKS:
+            ends.append(offset + last)
         offset += len(sentence)
     return ends
