@@ -10,7 +10,7 @@ import msgspec
 
 from aswritten.audit.aggregates import derived, group_formula, scale_near, yields
 from aswritten.audit.answers import contradicted, matched
-from aswritten.audit.atoms import split_name
+from aswritten.audit.axis_choice import axis_named
 from aswritten.audit.by_cubes import select
 from aswritten.audit.case import located
 from aswritten.audit.cell_accusing import may_accuse
@@ -19,10 +19,10 @@ from aswritten.audit.cell_values import in_caption_unit, shared_of, values_of
 from aswritten.audit.comparing import fit, same_unit, scales_for
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
-from aswritten.audit.quantity import TIMES, Statistic
-from aswritten.audit.selection import CLAUSE, EARLIER, NEXT, SENTENCE
+from aswritten.audit.quantity import TIMES, Origin, Statistic
+from aswritten.audit.selection import CLAUSE, EARLIER, HINT, NEXT, SENTENCE
 from aswritten.audit.sentence_names import own_span
-from aswritten.audit.statistic_names import WORDS_OF, wanted_names
+from aswritten.audit.statistic_names import wanted_names
 from aswritten.audit.tiers import name_of
 from aswritten.audit.wording import any_of
 
@@ -38,6 +38,7 @@ _NEAR: Final = 0.75
 """How much less than the best a selection may score to count as good."""
 _CLOSE: Final = 6.0
 """How much less, to be another place that the words name as well."""
+_OWN: Final = frozenset({Origin.CLAUSE, Origin.SENTENCE, Origin.COLUMN, Origin.ROW})
 _OF_SEVERAL: Final = frozenset({Statistic.MEAN, Statistic.MEDIAN, Statistic.DEVIATION})
 _OVER: Final = re.compile(rf"\b(?:{any_of('more_than')})\s+\Z", re.IGNORECASE)
 _MOST_CELLS: Final = 2_000
@@ -130,24 +131,28 @@ def _judge(case: Case, quantity: Quantity, selection: Selection, named: Aggregat
     if named is not None and named.statistic is not None:
         # The peak of several runs is the greatest of their peaks.
         is_of_runs = named.statistic in ENDS and len(values) > 1 and not selection.open_axes
-        is_of_runs = is_of_runs or (bool(selection.open_axes) and _is_apart(selection, named))
-        if is_of_runs or not says(selection, named.statistic):
+        apart = named if is_of_runs or not says(selection, named.statistic) else _apart(quantity, selection)
+        if apart is not None:
             if len(values) > 1:
-                return judge_aggregate(case, quantity, selection, values, named)
+                return judge_aggregate(case, quantity, selection, values, apart)
             return _plain(case, quantity, selection, values)
     if selection.open_axes:
         return _left_open(case, quantity, selection, values)
     return _plain(case, quantity, selection, values)
 
 
-def _is_apart(selection: Selection, named: Aggregate) -> bool:
-    """Whether an end is named beside a key that is one itself: "the lowest min_temp"."""
+def _apart(quantity: Quantity, selection: Selection) -> Aggregate | None:
+    """The aggregate that is named beside a key that says one itself: "the lowest min_temp", "the largest mean force".
+
+    A mean of means is one only where the words say over what.
+    """
     cube = selection.cube
-    if named.statistic not in ENDS or cube.key is None:
-        return False
-    key = cube.axes[cube.key]
-    names = " ".join(key.members[member] for member in selection.choices[cube.key].members).lower()
-    return named.words.lower() not in names and any(word in split_name(names) for word in WORDS_OF[named.statistic])
+    if cube.key is None or not selection.open_axes:
+        return None
+    names = " ".join(cube.axes[cube.key].members[member] for member in selection.choices[cube.key].members).lower()
+    over = any(axis_named(cube.axes[at].name, quantity) for at in selection.open_axes)
+    own = [one for one in quantity.aggregates if one.origin in _OWN and one.words.lower() not in names]
+    return next((one for one in own if one.statistic in ENDS or (one.statistic is Statistic.MEAN and over)), None)
 
 
 def _is_named(quantity: Quantity, selection: Selection) -> bool:
@@ -201,14 +206,16 @@ def _left_open(case: Case, quantity: Quantity, selection: Selection, values: Seq
     """The status of a number whose words leave several measurements open."""
     if any(selection.cube.axes[at].kind is AxisKind.KEY for at in selection.open_axes):
         return None
-    if any(selection.choices[at].level for at in selection.open_axes):
+    if any(selection.choices[at].level > HINT for at in selection.open_axes):
         # Several are named, and which of them is this number's the words do not say.
-        return None
-    if not may_accuse(case, quantity, selection, values):
         return None
     scales = scales_for(quantity, name_of(case.columns, values[0]))
     fits = [value for value in values if fit(Fraction(case.columns.decimal(value)), quantity, scales) is not None]
+    is_hinted = any(selection.choices[at].level for at in selection.open_axes)
     if not fits or len(fits) == len(values):
+        return None
+    if len(fits) == 1 and (is_hinted or not may_accuse(case, quantity, selection, values)):
+        # The one that holds it may be what an earlier sentence names.
         return None
     names = " and ".join(
         selection.cube.axes[at].name or "/".join(selection.cube.axes[at].members[:_MOST_NAMED])

@@ -327,7 +327,7 @@ def _counts(after: str) -> bool:
     """Whether a plural noun follows, which the number counts."""
     match = re.match(r"\s([a-z]{3,})", after)
     return (
-        bool(match) and match[1].endswith("s") and match[1] not in {"is", "was", "has", "this", "shows"}
+        bool(match) and match[1].endswith("s") and match[1] not in {"is", "was", "has", "this", "shows", "onwards"}
         if match
         else False
     )

@@ -45,7 +45,7 @@ def find_share(case: Case, quantity: Quantity) -> _Share | None:
         return None
     text, own = quantity.sentence_text, own_span(quantity)
     counts = sorted(
-        (one for name in quantity.neighbours if (one := case.by_id.get(name)) is not None and _is_count(one, quantity)),
+        (one for name in quantity.neighbours if (one := case.by_id.get(name)) and _is_amount(one, quantity)),
         key=lambda one: one.range.start,
     )
     before = [one for one in counts if own_span(one).end <= own.start]
@@ -66,15 +66,16 @@ def find_share(case: Case, quantity: Quantity) -> _Share | None:
     return None
 
 
-def _is_count(one: Quantity, quantity: Quantity) -> bool:
-    is_plain = one.value is not None and one.value == one.value.to_integral_value() and not one.percent
-    return is_plain and one.block == quantity.block and one.delta is None
+def _is_amount(one: Quantity, quantity: Quantity) -> bool:
+    return one.value is not None and not one.percent and one.block == quantity.block and one.delta is None
 
 
 def _ordered(part: Quantity, whole: Quantity) -> _Share | None:
     assert part.value is not None  # noqa: S101 - a count has a value
     assert whole.value is not None  # noqa: S101 - as above
-    return _Share(part, whole) if 0 <= part.value <= whole.value and whole.value else None
+    are_counts = all(one.value == one.value.to_integral_value() for one in (part, whole) if one.value is not None)
+    is_share = 0 <= part.value <= whole.value and bool(whole.value)
+    return _Share(part, whole) if is_share and (are_counts or part.unit == whole.unit) else None
 
 
 def judge_share(case: Case, quantity: Quantity) -> Audited | None:
