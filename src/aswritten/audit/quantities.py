@@ -180,10 +180,16 @@ def _surroundings(document: Document, texts: Sequence[BlockText]) -> dict[int, _
             lead = block.text[last.start : last.end][-_LONGEST_LEAD:]
             paragraph = block.text[-_LONGEST_LEAD:]
             lead_section = block.section
-            lead_files = (*files_in(lead), *linked_files(text, last))
+            lead_files = (*files_in(lead), *linked_files(text, last)) or _one_file(paragraph)
         elif block.kind is BlockKind.HEADING:
             lead, lead_files = "", ()
     return found
+
+
+def _one_file(paragraph: str) -> tuple[str, ...]:
+    """The one file that a paragraph names before its last sentence."""
+    found = files_in(paragraph)
+    return found if len(found) == 1 else ()
 
 
 def _read_wording(group: list[Draft], around: _Around, wording: Wording) -> None:

@@ -73,7 +73,8 @@ def count_rows(case: Case, quantity: Quantity) -> Audited | None:
     words = _Words.of(case, quantity)
     if not words.nouns:
         return None
-    counts = [one for at in range(len(case.columns.files)) if (one := _count_in(case, at, words)) is not None]
+    files = tuple(written.partition("#")[0].removeprefix("./") for written in quantity.files)
+    counts = [one for at in range(len(case.columns.files)) if (one := _count_in(case, at, words, files)) is not None]
     right = [one for one in counts if one.size == value]
     if right:
         return _answer(quantity, right[0], Status.DERIVED_OK)
@@ -118,11 +119,12 @@ def _telling(words: Sequence[str]) -> frozenset[str]:
     return frozenset(word for word in words if word not in STOP_WORDS)
 
 
-def _count_in(case: Case, at: int, words: _Words) -> _Count | None:
+def _count_in(case: Case, at: int, words: _Words, files: Sequence[str]) -> _Count | None:
     """The count that the words ask of one file; None where they name no kind of its rows, or nothing that it holds."""
     file = case.columns.files[at]
     pieces = {atom for piece in path_pieces(file.path, ()) for atom in split_name(piece)} - GENERIC
-    if not (pieces & words.around or words.nouns & pieces):
+    is_named = any(file.path == one or file.path.endswith("/" + one) for one in files)
+    if not (is_named or pieces & words.around or words.nouns & pieces):
         return None
     table = case.row_tables.get(at)
     if table is None:

@@ -34,6 +34,10 @@ _NEAR: Final = 3
 _RESULT: Final = re.compile(r"(?<== )-?[0-9.]+")
 
 
+_DONE: Final = re.compile(r"[a-z]{4,}ed")
+"""A key that is a participle alone."""
+
+
 def vet(case: Case, quantity: Quantity, audited: Audited) -> Audited:  # noqa: C901, PLR0911 - a ladder of doubts
     """The same status, or a doubt where the number's own words say something that the place is not."""
     if audited.status is Status.MISSING_EVIDENCE and _is_plain_cell(quantity):
@@ -148,11 +152,19 @@ def _out_of_place(case: Case, quantity: Quantity, value: int) -> str:  # noqa: P
         return f"{name} does not stand beside it"
     noun = next(iter(case.around[quantity.id].nouns), "")
     is_name = noun not in STOP_WORDS and noun not in UNIT_ATOMS and noun not in GENERIC and case.index.knows(noun)
-    if noun and is_name and not quantity.percent and not quantity.unit:
+    if noun and is_name and not (quantity.percent or quantity.unit or is_done_to(quantity, name)):
         names = names_of(case, value)
         if not any(noun == atom or noun in case.index.fold(atom) for atom in names):
             return f"the words say that it counts {noun}"
     return ""
+
+
+def is_done_to(quantity: Quantity, name: str) -> bool:
+    """Whether a key is what was done to those that are counted: "383 pupils were randomised"."""
+    if not _DONE.fullmatch(name):
+        return False
+    behind = quantity.sentence_text[quantity.range.end - quantity.sentence.start :]
+    return re.match(rf"\s+[^\W\d]+\s+(?:(?:was|were|had been|have been)\s+)?{re.escape(name)}\b", behind) is not None
 
 
 def is_short(quantity: Quantity) -> bool:
