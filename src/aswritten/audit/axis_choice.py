@@ -100,10 +100,18 @@ def choose(chooser: Chooser) -> Choice:
     if axis.kind is AxisKind.RUN:
         # A run that the words do not name is one of several, whatever is named elsewhere.
         return nothing_of(chooser.cube)
-    if quantity.cell is None and own is None and chooser.mentions(quantity.sentence_text):
-        # What the sentence names is another number's.
+    if own is None and _names_behind(chooser):
+        # What the sentence names behind the number is another's.
         return _by_scopes(chooser)
     return _scattered(chooser) or _by_scopes(chooser)
+
+
+def _names_behind(chooser: Chooser) -> bool:
+    """Whether a sentence names members of the axis behind the number alone."""
+    if chooser.quantity.cell is not None:
+        return False
+    found, end = chooser.mentions(chooser.quantity.sentence_text), own_span(chooser.quantity).end
+    return bool(found) and all(one.start >= end for one in found)
 
 
 def _is_of_several(chooser: Chooser) -> bool:
