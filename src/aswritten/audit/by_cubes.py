@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from aswritten.audit.atoms import is_key_like, split_name
+from aswritten.audit.atoms import UNIT_ATOMS, is_key_like, split_name
 from aswritten.audit.axis_choice import Chooser, by_unit, choose, is_aggregate, point_estimate
 from aswritten.audit.comparing import units_clash
 from aswritten.audit.cube_model import AxisKind
@@ -146,7 +146,9 @@ def _may_be(case: Case, quantity: Quantity, cube: Cube, axis: Axis, member: int)
     first = (bits & -bits).bit_length() - 1
     outer = case.columns.node_name[case.columns.value_node[cube.values[first]]]
     above = case.columns.names[outer] if outer > 0 else ""
-    if units_clash(quantity, key) or units_clash(quantity, above) or _tells_rows(cube, key):
+    # The s of a model called lark_s is no second.
+    is_measure = any(len(atom) > 1 and atom in UNIT_ATOMS for atom in split_name(above))
+    if units_clash(quantity, key) or (is_measure and units_clash(quantity, above)) or _tells_rows(cube, key):
         return False
     atoms = split_name(key)
     if (

@@ -19,6 +19,8 @@ _GLUE: Final = re.compile(r"[\s\-_/@.'’*`+&=\\{}–→$^~]*\Z")
 _HEADER_GLUE: Final = re.compile(r"[\s\-_/@.,'’*`+&=\\{}–→$^~()]*\Z")
 _STATES: Final = re.compile(r"[*_$}\s]*(?:\([^()]*\)\s*)?[*_$}]*\s*[=<>≤≥]")
 """What follows a single letter that names a statistic: "r = 0.91", "t(595) = −3.61"."""
+_PARTED: Final = re.compile(r"\s[^\W\d_]+\s")
+"""A word between a number and what it counts."""
 _LONGEST: Final = 5
 """The words that tell, of the longest name that is looked for."""
 _WIDEST: Final = 9
@@ -115,7 +117,7 @@ class NameBook:
             for phrase in _phrases(text, tokens, is_header=is_header)
             for named in self._named(text, phrase, is_header=is_header)
         ]
-        return _longest([*found, *self._bare_numbers(tokens, found)])
+        return _longest([*found, *self._bare_numbers(tokens, found), *self._parted_numbers(text, tokens)])
 
     def _named(self, text: str, phrase: _Phrase, *, is_header: bool) -> Iterable[Named]:
         """The members that some words name, as words or by their initials."""
@@ -133,6 +135,17 @@ class NameBook:
         least = _LEAST_INITIALS if phrase.size == size else _LEAST_INITIALS + 1
         if phrase.initials.isalpha() and least <= size <= _LONGEST:
             yield from (one for one in self._anywhere.get(phrase.initials, ()) if not one.is_part)
+
+    def _parted_numbers(self, text: str, tokens: Sequence[Token]) -> list[Mention]:
+        """Numbers with one word before the name of their axis: "1,000 open connections"."""
+        return [
+            Mention(token.start, last.end, *named)
+            for token, between, last in zip(tokens, tokens[1:], tokens[2:], strict=False)
+            if token.raw[0].isdigit() and between.raw.islower() and not between.is_stop and last.raw.islower()
+            if _PARTED.fullmatch(text, token.end, last.start)
+            for named in self._anywhere.get(token.key + last.key, ())
+            if not named.is_part
+        ]
 
     def _bare_numbers(self, tokens: Sequence[Token], found: Sequence[Mention]) -> list[Mention]:
         """Numbers without the name of their axis, where another number of it has that: "at 25 degrees, at −20"."""
