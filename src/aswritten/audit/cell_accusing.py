@@ -10,7 +10,9 @@ from aswritten.audit.answers import likely_scale
 from aswritten.audit.atoms import UNIT_ATOMS, split_name
 from aswritten.audit.comparing import correct, fit, loose_half, scales_for
 from aswritten.audit.cube_model import AxisKind
-from aswritten.audit.selection import CAPTION, CLAUSE, HEADER, LEAD
+from aswritten.audit.selection import CAPTION, CLAUSE, HEADER, LEAD, SENTENCE
+from aswritten.audit.sentence_names import own_span
+from aswritten.audit.stated_deltas import TO_BETWEEN
 from aswritten.audit.tiers import name_of
 from aswritten.lexicons.lexicon import read_list
 
@@ -34,7 +36,7 @@ def may_accuse(
     case: Case, quantity: Quantity, selection: Selection, values: Sequence[int], *, due: Fraction | None = None
 ) -> bool:
     """Whether a number that the selected cells do not give may be called wrong; ``due`` is their aggregate."""
-    if not (_is_telling_error(case, quantity, values) or _is_near(quantity, selection)):
+    if not (_is_telling_error(case, quantity, values) or _is_near(case, quantity, selection)):
         return False
     if _is_other_kind(case, quantity, values):
         return False
@@ -48,19 +50,38 @@ def may_accuse(
     return bool(shown and exact) and max(shown / exact, exact / shown) <= _MOST_RATIO
 
 
-def _is_near(quantity: Quantity, selection: Selection) -> bool:
+def _is_near(case: Case, quantity: Quantity, selection: Selection) -> bool:
     """Whether the key is named whole and close by, and what prose names is of the number's own clause."""
-    for axis, choice in zip(selection.cube.axes, selection.choices, strict=True):
+    for at, (axis, choice) in enumerate(zip(selection.cube.axes, selection.choices, strict=True)):
         if axis.kind is AxisKind.KEY and (choice.level < LEAD or (choice.is_part and not _is_header(quantity, choice))):
             return False
         if axis.kind is AxisKind.LEVEL and not choice.level and len(axis.members) == 1 and _is_measure(axis.members[0]):
             # Under canopy_cover_pct, "spruce" is its cover.
             return False
         is_far = 0 < choice.level < CLAUSE and choice.level != CAPTION
+        if is_far and _is_kept(case, quantity, selection, at):
+            # "The p99 of A is 3 ms; for B and C it is 4 and 6 ms": the rest is as before.
+            continue
         if quantity.cell is None and is_far and _decides(selection, choice, axis):
             # Of the sentence or an earlier one, but not of the number's own clause.
             return False
     return True
+
+
+def _is_kept(case: Case, quantity: Quantity, selection: Selection, at: int) -> bool:
+    """Whether a clause that names the member of another axis keeps the one member that the sentence has of this."""
+    if selection.choices[at].level != SENTENCE:
+        return False
+    if TO_BETWEEN.search(quantity.sentence_text, 0, own_span(quantity).start):
+        # "Rises from 0.54 for A to 0.62": the other end is another's.
+        return False
+    found = case.name_book.mentions(quantity.sentence_text)
+    if len({one.member for one in found if (one.cube, one.axis) == (selection.cube.number, at)}) != 1:
+        return False
+    return any(
+        other != at and choice.level >= CLAUSE and len(axis.members) > 1 and axis.kind is not AxisKind.KEY
+        for other, (axis, choice) in enumerate(zip(selection.cube.axes, selection.choices, strict=True))
+    )
 
 
 def _decides(selection: Selection, choice: Choice, axis: Axis) -> bool:
