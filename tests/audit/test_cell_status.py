@@ -278,3 +278,62 @@ def test_a_percentage_is_no_share_of_the_same_digits(statuses_of, number, is_rig
         f"The share that intends to leave is {number}.\n", {"leave.json": '{"share_intending_to_leave": 0.2368}'}
     )
     assert (found[number] in RECONCILED) == is_right
+
+
+CLIENTS = "client,conns,p99_ms\nquill,100,12.4\nquill,1000,48.3\nreed,100,14.6\nreed,1000,63.7\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "due"),
+    [
+        pytest.param("At 1,000 open connections the p99 of quill is 48.3 ms.", "48.3", "exact_match", id="a word between"),
+        pytest.param("At 100 open connections the p99 of quill is 48.3 ms.", "48.3", "number_mismatch", id="of another"),
+        pytest.param(
+            "At 1,000 connections the p99 of quill is 48.3 ms; for reed it is 67.3 ms.", "67.3", "number_mismatch", id="kept"
+        ),
+        pytest.param(
+            "At 1,000 connections the p99 rises from 48.3 ms for quill to 67.3 ms.", "67.3", "missing_evidence", id="not to the end of a rise"
+        ),
+    ],
+)  # fmt: skip
+def test_conditions_that_prose_names(statuses_of, text, number, due):
+    assert statuses_of(text + "\n", {"p99.csv": CLIENTS})[number] == due
+
+
+@pytest.mark.parametrize(("number", "due"), [("31.2", "rounding_ok"), ("13.2", "number_mismatch")])
+def test_the_end_of_a_models_name_is_no_unit(statuses_of, number, due):
+    table = f"| Model | Params (M) |\n|---|---|\n| lark_s | {number} |\n"
+    files = {"models.json": '{"lark_s": {"n_params": 31241216}, "lark_m": {"n_params": 118637568}}'}
+    assert statuses_of(table, files)[number] == due
+
+
+@pytest.mark.parametrize(("text", "due"), [("12 sites", "ambiguous_mapping"), ("9 sites", "exact_match")])
+def test_of_several_equal_places_none_is_named(statuses_of, text, due):
+    rows = "year,sites\n2021,12\n2022,12\n2023,9\n"
+    assert statuses_of(f"In one of the years there were {text}.\n", {"years.csv": rows})[text.split()[0]] in {
+        due,
+        "missing_evidence",
+        "ambiguous_mapping",
+    }
+
+
+SITES = "site,habitat,moths\nElm,hedge,722\nFen,hedge,661\nGoat,hedge,715\nHill,field,282\nIvy,field,331\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "due"),
+    [
+        pytest.param("We sampled three hedge sites.", "three", "derived_ok", id="in prose"),
+        pytest.param("Two were of the habitat field.", "Two", "derived_ok", id="a column and its kind"),
+        pytest.param("Four were of the habitat field.", "Four", "number_mismatch", id="another number of them"),
+        pytest.param("We sampled seven hedge sites.", "seven", "missing_evidence", id="no column is named"),
+    ],
+)
+def test_rows_of_a_kind_are_counted(statuses_of, text, number, due):
+    assert statuses_of(f"The sites are in `sites.csv`. {text}\n", {"sites.csv": SITES})[number] == due
+
+
+@pytest.mark.parametrize(("count", "due"), [("3", "derived_ok"), ("4", "number_mismatch")])
+def test_a_column_of_counts_counts_rows(statuses_of, count, due):
+    text = f"The table summarises `sites.csv`.\n\n| Habitat | Number of sites |\n|---|---|\n| hedge | {count} |\n| field | 2 |\n"
+    assert statuses_of(text, {"sites.csv": SITES})[count] == due

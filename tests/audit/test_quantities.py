@@ -220,3 +220,25 @@ def test_quantities_slice_back_and_stand_in_order(tmp_path_factory, words, mark)
         assert one.value is not None or one.exempt is not None
     assert find_quantities(document) == found
     msgspec.json.encode([msgspec.structs.replace(one, value=None) for one in found])
+
+
+@pytest.mark.parametrize(
+    ("definition", "is_link"),
+    [
+        pytest.param(r"\newcommand{\evidence}[2]{#2}", True, id="that shows the number"),
+        pytest.param(r"\newcommand{\evidence}[2]{\href{#1}{#2}}", True, id="that links the number"),
+        pytest.param(r"\newcommand{\evidence}[2]{#2 (from #1)}", False, id="that shows more"),
+    ],
+)
+def test_an_evidence_macro_that_a_document_defines_itself_is_a_link(tmp_path, definition, is_link):
+    text = definition + "\n\\begin{document}\nIt is \\evidence{r.json#/a}{73.2}.\n\\end{document}\n"
+    found = next(one for one in find(tmp_path, text, name="doc.tex") if one.shown.strip() == "73.2")
+    assert (found.link is not None and found.link.target == "r.json#/a") == is_link
+
+
+def test_the_one_file_of_a_paragraph_is_that_of_its_table(tmp_path):
+    table = "\n\n| Site | n |\n|---|---|\n| Elm | 4 |\n"
+    found = {one.text: one.files for one in find(tmp_path, f"This sums up `r/a.csv`. It has all sites.{table}")}
+    assert found["4"] == ("r/a.csv",)
+    found = {one.text: one.files for one in find(tmp_path, f"See `r/a.csv` and `r/b.csv`. It has all.{table}")}
+    assert found["4"] == ()
