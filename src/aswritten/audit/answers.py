@@ -99,6 +99,29 @@ def derived_from(  # noqa: PLR0913 - what it says
     )
 
 
+def other_change(  # noqa: PLR0913 - what it says
+    quantity: Quantity,
+    places: tuple[EvidencePlace, ...],
+    formula: str,
+    value: Fraction,
+    *,
+    ends: str,
+    how: Trace = Trace.NAMES,
+) -> Audited:
+    """The ends of a change, which ``ends`` names with its verb, give another value than the number."""
+    correction = correct(quantity, value)
+    return Audited(
+        quantity=quantity,
+        status=Status.DELTA_MISMATCH,
+        trace=how,
+        evidence=places,
+        evidence_count=len(places),
+        formula=f"{formula} = {show(value)}",
+        message=f"{ends} {readable(correction)}",
+        correction=correction,
+    )
+
+
 def other_aggregate(  # noqa: PLR0913 - what it says
     case: Case,
     quantity: Quantity,

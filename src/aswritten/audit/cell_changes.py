@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from aswritten.audit.answers import derived_from
+from aswritten.audit.answers import derived_from, other_change
 from aswritten.audit.by_cubes import select
 from aswritten.audit.cell_status import expected_of
 from aswritten.audit.change_bounds import change_formula, change_value, is_valued
-from aswritten.audit.comparing import Scale, correct, fit, readable, show
+from aswritten.audit.comparing import Scale, fit, show
 from aswritten.audit.cube_model import AxisKind
-from aswritten.audit.model import Audited, Status, Trace
+from aswritten.audit.model import Audited
 from aswritten.audit.name_index import members
 from aswritten.audit.quantity import TIMES, DeltaKind, Direction
 from aswritten.audit.selection import SENTENCE
@@ -145,18 +145,8 @@ def _wrong_change(quantity: Quantity, kind: DeltaKind, one: _Cell, other: _Cell)
     if (quantity.value or 0) >= 0:
         value = abs(value)
     formula = change_formula(kind, show(one.end.value), show(other.end.value))
-    correction = correct(quantity, value)
     places = (*one.end.places[:1], *other.end.places[:1])
-    return Audited(
-        quantity=quantity,
-        status=Status.DELTA_MISMATCH,
-        trace=Trace.NAMES,
-        evidence=places,
-        evidence_count=len(places),
-        formula=f"{formula} = {show(value)}",
-        message=f"{one.end.name} and {other.end.name} give {readable(correction)}",
-        correction=correction,
-    )
+    return other_change(quantity, places, formula, value, ends=f"{one.end.name} and {other.end.name} give")
 
 
 def _names_any(quantity: Quantity, ends: Sequence[_Cell]) -> bool:

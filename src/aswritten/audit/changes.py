@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aswritten.audit.answers import derived_from
+from aswritten.audit.answers import derived_from, other_change
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, is_key_like, split_name
 from aswritten.audit.change_bounds import HUNDRED, Bounds, bounds_of, change_formula, change_value, follows
-from aswritten.audit.comparing import correct, readable, show
+from aswritten.audit.comparing import show
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import Delta, DeltaKind, Direction
 from aswritten.audit.sentence_names import own_span
@@ -74,17 +74,9 @@ def judge_change(case: Case, quantity: Quantity) -> Audited | None:  # noqa: PLR
     value = change_value(delta.kind, Fraction(earlier.value or 0), Fraction(later.value or 0), quantity)
     if value is None:
         return None
-    correction = correct(quantity, value if (quantity.value or 0) < 0 else abs(value))
-    return Audited(
-        quantity=quantity,
-        status=Status.DELTA_MISMATCH,
-        trace=Trace.NAMES if is_backed else Trace.NONE,
-        evidence=places,
-        evidence_count=len(places),
-        formula=f"{formula} = {show(abs(value))}",
-        message=f"{earlier.shown} and {later.shown} give {readable(correction)}",
-        correction=correction,
-    )
+    how = Trace.NAMES if is_backed else Trace.NONE
+    value = value if (quantity.value or 0) < 0 else abs(value)
+    return other_change(quantity, places, formula, value, ends=f"{earlier.shown} and {later.shown} give", how=how)
 
 
 def _are_unlike(one: Quantity, other: Quantity) -> bool:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
 from aswritten.audit.case import Case, located, missing
+from aswritten.audit.change_words import has_word_of_change, is_no_change, is_score, is_stored_change
 from aswritten.audit.counts import check_run_count, counts_runs, counts_units
 from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import TIMES, Exempt, Role, Statistic
-from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
     from aswritten.audit.by_link import Target
     from aswritten.audit.citing import Citations
     from aswritten.audit.quantity import Quantity
 
-_CHANGES: Final = frozenset(read_list("en", "names")["changes"])
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 
@@ -70,7 +69,7 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     audited = found or _vetted(case, quantity, _trace(case, citations, quantity, claimed))
     if found is None and audited.status in MISMATCHED and audited.trace is Trace.NAMES and _is_ours(quantity):
         audited = missing(quantity, "it is called the authors' own, which its sentence does not name")
-    if found is None and _is_no_change(case, quantity, audited):
+    if found is None and is_no_change(case, quantity, audited):
         audited = missing(quantity, f"it reads as a change, and {located(audited.evidence[0])} holds none")
     if found is None and audited.trace in (Trace.NAMES, Trace.NONE) and audited.status is not Status.EXACT_MATCH:
         from aswritten.audit.by_cubes import is_condition  # noqa: PLC0415 - start-up time
@@ -100,14 +99,14 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
     is_named = claimed is not None or quantity.link is not None
     if is_named or quantity.role is Role.UNCERTAINTY or not case.columns.files:
         return None
-    is_change = quantity.delta is not None or (quantity.points and not _is_score(case, quantity))
+    is_change = quantity.delta is not None or (quantity.points and not is_score(case, quantity))
     found = trace_cells(case, quantity)
     if is_change and quantity.cell is not None:
         # "Drop rate" is the header of a key, and of no change.
         plain = trace_cells(case, msgspec.structs.replace(quantity, delta=None))
-        if plain is not None and _has_word_of_change(case, quantity, plain):
+        if plain is not None and has_word_of_change(case, quantity, plain):
             found, is_change = msgspec.structs.replace(plain, quantity=quantity), False
-    if found is not None and is_change and quantity.cell is None and not _is_stored_change(case, quantity, found):
+    if found is not None and is_change and quantity.cell is None and not is_stored_change(case, quantity, found):
         found = None
     if found is None or (counts_runs(case, quantity) and found.status is not Status.EXACT_MATCH):
         return None
@@ -152,50 +151,10 @@ def _names_interval(quantity: Quantity) -> bool:
     return any(one.statistic is Statistic.INTERVAL for one in quantity.aggregates)
 
 
-def _words_of_change(case: Case, quantity: Quantity) -> frozenset[str]:
-    """The words of change that the number's own words have."""
-    from aswritten.audit.sentence_names import clause  # noqa: PLC0415 - start-up time
-    from aswritten.audit.wording import load_wording  # noqa: PLC0415 - as above
-
-    stated = quantity.delta.words if quantity.delta is not None else ""
-    text = f"{clause(case, quantity)} | {stated}".lower()
-    found = load_wording("en").pattern("up", "down", "change").findall(text)
-    return frozenset(atom for word in found for atom in split_name(word))
-
-
-def _is_score(case: Case, quantity: Quantity) -> bool:
-    """Whether its points are those of a scale: "at week 12 the pain score was 63 points"."""
-    if quantity.unit.lower() not in {"point", "points"} or "percent" in quantity.sentence_text.lower():
-        return False
-    return not _words_of_change(case, quantity)
-
-
-def _is_stored_change(case: Case, quantity: Quantity, found: Audited) -> bool:
-    """Whether a change in prose is one place's, whose names have its word: "the adjusted difference was 6.2"."""
-    is_one = found.evidence_count == 1 and quantity.significant > 1
-    return is_one and _has_word_of_change(case, quantity, found)
-
-
-def _has_word_of_change(case: Case, quantity: Quantity, found: Audited) -> bool:
-    return not _words_of_change(case, quantity).isdisjoint(word for name in found.shared for word in split_name(name))
-
-
 def _is_ours(quantity: Quantity) -> bool:
     from aswritten.audit.sentence_names import is_ours  # noqa: PLC0415 - start-up time
 
     return is_ours(quantity)
-
-
-def _is_no_change(case: Case, quantity: Quantity, audited: Audited) -> bool:
-    """Whether a change whose ends the sentence states met a place that is not named as one."""
-    delta = quantity.delta
-    if delta is None or quantity.cell is not None or len(delta.operands) < 2 or audited.trace is not Trace.NAMES:  # noqa: PLR2004 - two ends
-        return False
-    if audited.status not in (Status.EXACT_MATCH, Status.ROUNDING_OK) or audited.evidence_count != 1 or audited.formula:
-        return False
-    place = audited.evidence[0]
-    names = set(split_name(f"{place.locator} {place.path}"))
-    return names.isdisjoint(_words_of_change(case, quantity) | _CHANGES)
 
 
 def _is_met_by_chance(case: Case, quantity: Quantity, found: Audited) -> bool:

@@ -6,10 +6,10 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.answers import derived_from
+from aswritten.audit.answers import derived_from, other_change
 from aswritten.audit.case import missing
-from aswritten.audit.comparing import Scale, correct, fit, readable, show
-from aswritten.audit.model import RECONCILED, Audited, Status, Trace
+from aswritten.audit.comparing import Scale, fit, show
+from aswritten.audit.model import RECONCILED, Audited
 from aswritten.audit.sentence_names import own_span
 from aswritten.audit.wording import any_of
 
@@ -95,18 +95,9 @@ def judge_share(case: Case, quantity: Quantity) -> Audited | None:
         return missing(quantity, f"follows from {formula}, which are not reconciled themselves")
     if not is_backed:
         return None
-    correction = correct(quantity, exact)
     places = tuple(place for one in held for place in one.evidence[:1])
-    return Audited(
-        quantity=quantity,
-        status=Status.DELTA_MISMATCH,
-        trace=Trace.NAMES,
-        evidence=places,
-        evidence_count=len(places),
-        formula=f"{formula} = {show(exact)}",
-        message=f"{part.shown.strip()} of {whole.shown.strip()} are {readable(correction)}",
-        correction=correction,
-    )
+    ends = f"{part.shown.strip()} of {whole.shown.strip()} are"
+    return other_change(quantity, places, formula, exact, ends=ends)
 
 
 def _are_backed(held: Sequence[Audited]) -> bool:
