@@ -337,3 +337,46 @@ def test_rows_of_a_kind_are_counted(statuses_of, text, number, due):
 def test_a_column_of_counts_counts_rows(statuses_of, count, due):
     text = f"The table summarises `sites.csv`.\n\n| Habitat | Number of sites |\n|---|---|\n| hedge | {count} |\n| field | 2 |\n"
     assert statuses_of(text, {"sites.csv": SITES})[count] == due
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "due"),
+    [
+        pytest.param("Over four seeds the mean crumb loss of rye is 4.33.", "4.33", "derived_ok", id="the mean of as many as there are"),
+        pytest.param("Over four seeds the mean crumb loss of rye is 4.33.", "four", "aggregation_mismatch", id="the count"),
+    ],
+)  # fmt: skip
+def test_another_count_of_runs_is_the_counts_own_mismatch(statuses_of, text, number, due):
+    assert statuses_of(text + "\n", LOAVES)[number] == due
+
+
+YIELDS = "plot,treatment,yield_t_ha\n" + "".join(
+    f"{at},{kind},{value}\n"
+    for at, (kind, value) in enumerate(
+        (("bare", 7.42), ("bare", 7.30), ("bare", 7.24), ("spray", 8.31), ("spray", 8.44), ("spray", 8.09)), 101
+    )
+)
+
+
+@pytest.mark.parametrize(("number", "due"), [("7.32", "derived_ok"), ("7.42", "aggregation_mismatch")])
+def test_a_yield_is_a_measurement(statuses_of, number, due):
+    table = f"| Treatment | mean yield |\n|---|---|\n| bare | {number} |\n| spray | 8.28 |\n"
+    assert statuses_of(table, {"plots.csv": YIELDS})[number] == due
+
+
+LEADS = {
+    "runs/rain/seed_0.json": '{"model": "rain", "csi": 0.507}',
+    "runs/rain/seed_1.json": '{"model": "rain", "csi": 0.498}',
+    "lead.tsv": "model\tlead_min\tcsi_lead\nrain\t30\t0.612\nrain\t60\t0.446\n",
+}
+
+
+def test_a_number_at_a_condition_is_not_held_against_places_without_it(statuses_of):
+    found = statuses_of("At a lead of 60 minutes, rain has a CSI of 0.446.\n", LEADS)["0.446"]
+    assert found not in {"number_mismatch", "aggregation_mismatch"}
+
+
+def test_a_change_without_something_starts_from_the_whole(statuses_of):
+    files = {"ablation.json": '{"full": {"f1": 0.9047}, "no_time": {"f1": 0.8865}}'}
+    found = statuses_of("Without time, F1 falls from 0.9047 to 0.8865.\n", files)["0.9047"]
+    assert found not in {"number_mismatch", "aggregation_mismatch"}

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +36,9 @@ def folder(tmp_path):
 def start(folder):
     """Starts a process; it is ended after the test if it did not end itself."""
     started = []
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A process begun in the background of a shell ignores interrupts, and would hand that on.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def start_process(*arguments, env=None, **more):
         command = [sys.executable, "-m", "aswritten", *map(str, arguments)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +13,7 @@ from aswritten.audit.comparing import correct, fit, loose_half, scales_for
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.selection import CAPTION, CLAUSE, HEADER, LEAD, SENTENCE
 from aswritten.audit.sentence_names import own_span
-from aswritten.audit.stated_deltas import TO_BETWEEN
+from aswritten.audit.stated_deltas import FROM_BEFORE, TO_BETWEEN
 from aswritten.audit.tiers import name_of
 from aswritten.lexicons.lexicon import read_list
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.selection import Choice, Selection
 
+_WITHOUT: Final = re.compile(r"\b(?:without|removing|dropping|adding|with|using|replacing)\b", re.IGNORECASE)
+"""What makes a change of something else."""
 _SHARES: Final = frozenset(read_list("en", "names")["shares"])
 _TELLING_DIGITS: Final = 3
 _MOST_TELLING: Final = 64
@@ -42,12 +45,18 @@ def may_accuse(
         return False
     if quantity.cell is not None:
         return True
-    if names_stranger(case, quantity):
+    if names_stranger(case, quantity) or _is_start(quantity):
         return False
     shown = abs(Fraction(quantity.value or 0))
     exact = abs(due if due is not None else Fraction(case.columns.decimal(values[0])))
     exact *= likely_scale(case, quantity, values[0])
     return bool(shown and exact) and max(shown / exact, exact / shown) <= _MOST_RATIO
+
+
+def _is_start(quantity: Quantity) -> bool:
+    """Whether a change starts from a number, which may be another's: "Without B, it falls from 0.90 to 0.88"."""
+    text, own = quantity.sentence_text, own_span(quantity)
+    return FROM_BEFORE.search(text, 0, own.start) is not None and _WITHOUT.search(text, 0, own.start) is not None
 
 
 def _is_near(case: Case, quantity: Quantity, selection: Selection) -> bool:

@@ -84,8 +84,7 @@ def judge_aggregate(
     found = {one.name: one.value for one in yields(summary)}
     for name in wanted:
         if name in found and (fitted := fit(found[name], quantity, scales)) is not None:
-            if named.count is not None and named.count != summary.size:
-                break
+            # Another count of runs is the count's own mismatch.
             formula = group_formula(name, values, found[name], fitted)
             return derived(case, quantity, values, formula, Trace.NAMES, shared_of(selection))
     if not wanted or wanted[0] not in found or not _is_of_all(quantity, selection, named):

@@ -17,7 +17,7 @@ from aswritten.audit.cell_accusing import may_accuse
 from aswritten.audit.cell_aggregates import ENDS, judge_aggregate, says, statistic_of
 from aswritten.audit.cell_values import in_caption_unit, shared_of, values_of
 from aswritten.audit.comparing import fit, same_unit, scales_for
-from aswritten.audit.cube_model import AxisKind
+from aswritten.audit.cube_model import AxisKind, is_numeric
 from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import TIMES, Origin, Statistic
 from aswritten.audit.selection import CLAUSE, EARLIER, HINT, NEXT, SENTENCE
@@ -41,6 +41,7 @@ _CLOSE: Final = 6.0
 _OWN: Final = frozenset({Origin.CLAUSE, Origin.SENTENCE, Origin.COLUMN, Origin.ROW})
 _OF_SEVERAL: Final = frozenset({Statistic.MEAN, Statistic.MEDIAN, Statistic.DEVIATION})
 _OVER: Final = re.compile(rf"\b(?:{any_of('more_than')})\s+\Z", re.IGNORECASE)
+_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
 _MOST_CELLS: Final = 2_000
 _FEW: Final = 8
 _LEAST_KEY_IN_CELL: Final = 1.0
@@ -65,10 +66,24 @@ def trace_cells(case: Case, quantity: Quantity) -> Audited | None:
         if quantity.exempt is not None and not _is_of_key(quantity, best[0]):
             return None
         others = [one for one in selections if one not in best]
-        if _held_elsewhere(case, quantity, others, best[0].score):
+        if _held_elsewhere(case, quantity, others, best[0].score) or _is_of_a_condition(case, quantity, best[0]):
             return None
     good = [one for one in answers if one.status in RECONCILED]
     return next(iter(good or answers), None)
+
+
+def _is_of_a_condition(case: Case, quantity: Quantity, best: Selection) -> bool:
+    """Whether words name a condition that the cells have not and others have: "at a lead time of 60 minutes"."""
+    if quantity.cell is not None:
+        return False
+    found = case.name_book.mentions(quantity.sentence_text)
+    own = [(one.start, one.end) for one in found if one.cube == best.cube.number]
+    for one in found:
+        axis = case.cubes[one.cube].axes[one.axis]
+        is_condition = is_numeric(axis) and len(axis.members) > 1 and not _YEAR.fullmatch(axis.members[one.member])
+        if is_condition and not any(one.start < end and start < one.end for start, end in own):
+            return True
+    return False
 
 
 def _named_selections(case: Case, quantity: Quantity) -> list[Selection]:
