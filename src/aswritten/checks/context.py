@@ -18,7 +18,7 @@ from aswritten.extract.reading import Reading
 from aswritten.extract.speaker import find_speaker, quoting_cues
 from aswritten.extract.subjects import find_other_subject
 from aswritten.extract.swapping import swaps_roles
-from aswritten.extract.vouching import find_unvouched
+from aswritten.extract.vouching import find_left_open, find_unvouched
 from aswritten.model.anchor import Anchor, AnchorKind
 from aswritten.model.cue import Cue, CueKind
 from aswritten.model.finding import Finding, Range
@@ -37,6 +37,8 @@ _LEADS_KEPT = {
     CueKind.DENIAL: _KEEPS[CueKind.DENIAL],
     CueKind.NEGATION: _KEEPS[CueKind.DENIAL],
 }
+_SPEAKING = frozenset({CueKind.ATTRIBUTION, CueKind.LIMITER, CueKind.PROVEN, CueKind.SHOWN})
+"""Kinds of cues that take nothing from what they govern, and so do not say what a denial of them leaves."""
 _SAYS = {
     CueKind.CONDITION: ("condition-dropped", "put under a condition", "name the condition"),
     CueKind.COUNTERFACTUAL: ("counterfactual-dropped", "said to be contrary to fact", "keep that"),
@@ -186,9 +188,12 @@ def _find_leads(anchor: Anchor, bearing: Bearing, claim: Reading, source: Readin
 
 def _find_unvouched(anchor: Anchor, bearing: Bearing, claim: Reading, source: Reading) -> Iterator[Finding]:
     """What governs the words in the source and is not known to state them, where no cue that was read decides."""
-    if any(cue.kind is not CueKind.LIMITER for cue in bearing.source):
-        return
-    run = find_unvouched(source, anchor.source_spans[0])
+    kinds = {cue.kind for cue in bearing.source}
+    if kinds <= _SPEAKING:
+        find_governing = find_unvouched if kinds <= {CueKind.LIMITER} else find_left_open
+        run = find_governing(source, anchor.source_spans[0])
+    else:
+        run = None
     if run is None:
         return
     if _names_again(run, bearing, claim, source):

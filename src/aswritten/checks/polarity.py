@@ -37,6 +37,10 @@ def find(anchor: Anchor, claim: Reading, source: Reading) -> Iterator[Finding]:
     if (len(own) + anchor.inserted_negation + len(other)) % 2 != differ:
         yield _unclear(own, other, find_places(anchor, own, other, claim=claim, source=source))
         return
+    pointing = _pointing(anchor, bearing, claim) if anchor.claim_span and not differ else ()
+    if pointing:
+        yield _unclear(pointing, theirs, find_places(anchor, pointing, theirs, claim=claim, source=source))
+        return
     if not count and not theirs:
         return
     places = find_places(anchor, mine, theirs, claim=claim, source=source)
@@ -61,6 +65,23 @@ def _restated(anchor: Anchor, bearing: Bearing, claim: Reading) -> tuple[Cue, ..
         stems_of(claim, (run for cue in around for run in (*cue.scope, cue.subject) if not _meets(run, span)))
     )
     return around if len(quoted) > 1 and quoted <= own else ()
+
+
+def _pointing(anchor: Anchor, bearing: Bearing, claim: Reading) -> tuple[Cue, ...]:
+    """The claim's negations that a colon parts from its quotation, and that may be of it: "this is not true: …"."""
+    span = anchor.claim_span
+    if span is None or ":" not in claim.plain.text[bearing.claim_sentence.start : span.start]:
+        return ()
+    return tuple(cue for cue in _negating(bearing.claim_around) if _leads_to(cue, span, claim))
+
+
+def _leads_to(cue: Cue, span: Range, claim: Reading) -> bool:
+    """Whether the cue ends a clause about nothing else ("it is not true: …"), or governs the quotation over a colon."""
+    between = claim.plain.text[cue.range.end : span.start]
+    if between.strip(" \n\"'") != ":":
+        return ":" in between and cue.governs(span)
+    before = (Range(run.start, min(run.end, cue.range.start)) for run in (*cue.scope, cue.subject))
+    return not any(stems_of(claim, before))
 
 
 def _meets(run: Range, span: Range) -> bool:

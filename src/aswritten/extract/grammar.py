@@ -57,6 +57,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     demonstratives: frozenset[str]
     """Words by which a sentence takes up the one before it: this, that."""
     determiners: frozenset[str]
+    factive: frozenset[str]
+    """Words that take what they govern for granted, denied or not: knew, surprising, because."""
     emphasis: frozenset[str]
     """Words by which a negation goes further: not even."""
     existential: frozenset[str]
@@ -131,8 +133,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
 
 _WORD_CLASSES = (
     "adding", "adnominal", "adverbs", "asking", "authorship", "auxiliaries", "backshift", "coordinators", "definite",
-    "demonstratives", "determiners", "doubting", "emphasis", "existential", "finite", "foreign", "governing",
-    "hearsay", "imperatives", "indefinite", "indirect", "infinitive", "inversions", "mentioning", "modal",
+    "demonstratives", "determiners", "doubting", "emphasis", "existential", "factive", "finite", "foreign",
+    "governing", "hearsay", "imperatives", "indefinite", "indirect", "infinitive", "inversions", "mentioning", "modal",
     "not_verbs", "own_voice", "passive", "past", "perfect", "postpositions", "prepositions", "present", "pronouns",
     "proper", "raising", "repeating", "reported", "self_words", "stances", "subjunctive", "sure_complements",
     "third_persons", "unnamed", "verbs", "vouching", "weighing",
@@ -154,7 +156,9 @@ def load_grammar(language: str) -> Grammar:
         clausal=frozenset((*lists.get("finite", ()), *lists.get("verbs", ()))),
         openers=Trie(openers, lists.get("sets", {})),
         plain=load_lexicon(language).function_words,
-        negators=frozenset(read_list(language, "reporting").get("negators", ())),
+        negators=frozenset(
+            word for entry in read_list(language, "reporting").get("negators", ()) for word in entry.split("|")
+        ),
         alternatives=dict(row.split() for row in lists.get("alternatives", ())),
         separable={verb: row.split()[0] for row in lists.get("separable", ()) for verb in row.split()[1:]},
         suffixes=tuple(lists.get("suffixes", ())),

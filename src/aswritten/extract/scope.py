@@ -12,6 +12,8 @@ from aswritten.model.cue import CueKind
 
 _FORWARD = frozenset({Shape.CLAUSE, Shape.ADVERB, Shape.COMPLEMENT})
 _DOUBTS = frozenset({CueKind.HEDGED, CueKind.SPECULATIVE})
+_DENIALS = frozenset({CueKind.DENIAL, CueKind.NEGATION})
+"""Kinds of cues before a colon that may as well look back, and what follows tell why: "this is wrong: …"."""
 _INSERTS = {",": ",", "(": ")", "[": "]"}
 _MAIN = frozenset({Bound.BREAK, Bound.SUBJECT})
 _VERB_GROUP = 5
@@ -33,7 +35,7 @@ def find_reach(cue: RawCue, clauses: Clauses) -> Reach:
     """Where the cue reaches."""
     if cue.shape is Shape.SUBJECT:
         judged = (judged_start(cue.start, clauses), cue.head)
-        return Reach((judged, (cue.head + 1, cue.end + 1), *_extraposed(cue, clauses)), (0, 0))
+        return Reach((judged, (cue.head + 1, cue.end + 1), *_announced(cue, clauses)), (0, 0))
     if cue.shape is Shape.SENTENCE:
         return _reach_sentence(cue, clauses)
     scan = Scan(cue, clauses)
@@ -52,6 +54,18 @@ def find_reach(cue: RawCue, clauses: Clauses) -> Reach:
         return _reach_around(cue, clauses, start=start, runs=runs)
     back = _behind(cue, clauses, start=start, stop=stop)
     return Reach(runs if back is None else (back, *runs), (start, cue.start))
+
+
+def _announced(cue: RawCue, clauses: Clauses) -> tuple[Run, ...]:
+    """The clause that a verdict is given on before it comes: "it is not true, he says, that …", "it is proven: …"."""
+    norms, at = clauses.norms, cue.end + 1
+    if norms[at : at + 1] != [":"] or cue.kind in _DENIALS:
+        return _extraposed(cue, clauses)
+    before = range(judged_start(cue.start, clauses), cue.start)
+    if any(norms[place][0].isalnum() and norms[place] not in clauses.grammar.plain for place in before):
+        return ()
+    stop = min(len(norms), at + _FARTHEST)
+    return ((at + 1, next((place for place in range(at + 1, stop) if clauses.bounds[place] in _MAIN), stop)),)
 
 
 def _extraposed(cue: RawCue, clauses: Clauses) -> tuple[Run, ...]:
