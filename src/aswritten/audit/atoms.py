@@ -31,6 +31,8 @@ SPLITS: Final = frozenset(_LISTS["splits"])
 RUN_LIKE: Final = frozenset(_LISTS["run_like"])
 """Keys that only tell repetitions of the same measurement apart."""
 UNIT_ATOMS: Final = frozenset(_LISTS["units"])
+COUNTING: Final = frozenset(_LISTS["counting"])
+"""Words before what a key counts or averages."""
 AKIN: Final[Mapping[str, tuple[str, ...]]] = {
     word: tuple(others.split("|")) for word, _, others in (entry.partition(" ") for entry in _LISTS["akin"])
 }
@@ -89,6 +91,11 @@ def fold_word(word: str) -> str:
         low = low[:-3] + "y" if low.endswith("ies") and len(low) > _LEAST_PLURAL else low[:-1]
         return _SAME.get(low, low)
     return low
+
+
+def names_unit(name: str) -> bool:
+    """Whether a name says in which unit its values are; a letter alone may be part of a name (``lark_s``)."""
+    return any(len(atom) > 1 and atom in UNIT_ATOMS for atom in split_name(name))
 
 
 _RATES: Final = frozenset(_LISTS["set_rates"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.atoms import split_name
+from aswritten.audit.atoms import COUNTING, split_name
 from aswritten.audit.comparing import same_unit
 from aswritten.audit.cube_model import AxisKind, is_numeric
 from aswritten.audit.cube_tokens import tokenise
@@ -22,6 +22,7 @@ from aswritten.audit.selection import (
     nothing_of,
 )
 from aswritten.audit.sentence_names import clause, own_span, owned_by, whole
+from aswritten.audit.statistic_names import ENDS
 from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ LEAST_PREFIX: Final = 4
 _SEVERAL: Final = 2
 _PERCENT: Final = "percent"
 _OWN: Final = frozenset({Origin.ROW, Origin.COLUMN, Origin.CLAUSE})
-_ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, Statistic.WORST})
-_COUNTING: Final = frozenset(read_list("en", "names")["counting"])
 _STATISTICS: Final = frozenset(read_list("en", "names")["statistics"])
 _POINT_ESTIMATES: Final = ("estimate", "mean", "median", "value")
 """The keys of what a number without the name of a statistic is, the first before the others."""
@@ -119,7 +118,7 @@ def _is_of_several(chooser: Chooser) -> bool:
     quantity = chooser.quantity
     if quantity.cell is not None or chooser.axis.kind is AxisKind.KEY:
         return False
-    if not any(one.statistic in _ENDS and one.origin is Origin.CLAUSE for one in quantity.aggregates):
+    if not any(one.statistic in ENDS and one.origin is Origin.CLAUSE for one in quantity.aggregates):
         return False
     start = own_span(quantity).start
     return all(one.end <= start for one in chooser.mentions(quantity.sentence_text))
@@ -154,7 +153,7 @@ def point_estimate(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Ch
     ):
         return None
     names = {member: split_name(axis.members[member]) for member in members}
-    if not all(words[0] in _COUNTING or _STATISTICS.issuperset(words) for words in names.values() if words):
+    if not all(words[0] in COUNTING or _STATISTICS.issuperset(words) for words in names.values() if words):
         return None
     for name in _POINT_ESTIMATES:
         found = [member for member, words in names.items() if words == (name,)]

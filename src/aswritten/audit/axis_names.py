@@ -7,8 +7,8 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.atoms import AKIN, GENERIC, UNIT_ATOMS
-from aswritten.audit.cube_model import AxisKind
+from aswritten.audit.atoms import AKIN, COUNTING, GENERIC, UNIT_ATOMS
+from aswritten.audit.cube_model import YEAR, AxisKind
 from aswritten.audit.cube_tokens import plain_words, root, stem, words_of
 from aswritten.lexicons.lexicon import read_list
 
@@ -27,20 +27,18 @@ _MOST_FORMS: Final = 60
 _LEAST_LONGER: Final = 2
 """By how many letters a word is longer than its abbreviation."""
 _PAIR: Final = 2
-_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
-_MARKED_YEAR: Final = re.compile(r"(?:y|yr|year|fy)[-_ ]?((?:19|20)[0-9]{2})", re.IGNORECASE)
+_MARKED_YEAR: Final = re.compile(rf"(?:y|yr|year|fy)[-_ ]?({YEAR.pattern})", re.IGNORECASE)
 """A year as a key that must begin with a letter: y2012."""
 _LENGTHS: Final = frozenset(read_list("en", "names")["lengths"])
 _RATES: Final = frozenset(read_list("en", "names")["rates"])
 _POWERS_OF_LENGTH: Final = frozenset("23")
 _COUNT: Final = "n"
-_COUNTING: Final = frozenset(read_list("en", "names")["counting"])
 _POWERS: Final = tuple(
     ("0" * int(zeros), tuple(root(word) for word in words.split("|")))
     for zeros, _, words in (entry.partition(" ") for entry in sorted(read_list("en", "names")["powers"], reverse=True))
 )
 _SPELLED: Final = {
-    digits: (root(word),) for digits, _, word in (one.partition(" ") for one in read_list("en", "names")["spelled"])
+    digits: root(word) for digits, _, word in (one.partition(" ") for one in read_list("en", "names")["spelled"])
 }
 _LANGUAGES: Final = {
     code: root(word) for code, _, word in (one.partition(" ") for one in read_list("en", "names")["languages"])
@@ -115,7 +113,7 @@ class Speller:
         column, is_run = of.column, of.axis.kind is AxisKind.RUN
         only = [digits]
         # A version or a year is named by its number alone.
-        full = [digits] if "." in member or _YEAR.fullmatch(member) else []
+        full = [digits] if "." in member or YEAR.fullmatch(member) else []
         if column and len(of.axis.members) > 1:
             last = column[-1]
             full += ["".join((*column, *atoms)), last + digits]
@@ -131,8 +129,9 @@ class Speller:
                 for written in _in_words(digits):
                     only.append(written)
                     full.append(written + last)
-                # "four threads".
-                full += [written + last for written in _SPELLED.get(digits, ())]
+                if digits in _SPELLED:
+                    # "four threads".
+                    full.append(_SPELLED[digits] + last)
         return MemberNames(dict.fromkeys(full, False), dict.fromkeys(only, False))
 
     def _worded(self, of: _AxisWords, member: str, atoms: Sequence[str]) -> MemberNames:
@@ -311,7 +310,7 @@ def _in_words(digits: str) -> tuple[str, ...]:
 def _without(atoms: Sequence[str]) -> set[tuple[str, ...]]:
     """A name as it stands, and without its units, its general words, or both."""
     found = {tuple(atoms)} if atoms else set()
-    if len(atoms) > 1 and atoms[0] in _COUNTING:
+    if len(atoms) > 1 and atoms[0] in COUNTING:
         # n_hours are hours.
         found.add(tuple(atoms[1:]))
     bare = without_units(atoms)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from aswritten.audit.atoms import UNIT_ATOMS, is_key_like, split_name
+from aswritten.audit.atoms import is_key_like, names_unit, split_name
 from aswritten.audit.axis_choice import Chooser, by_unit, choose, is_aggregate, point_estimate
 from aswritten.audit.comparing import units_clash
 from aswritten.audit.cube_model import AxisKind
@@ -146,9 +146,7 @@ def _may_be(case: Case, quantity: Quantity, cube: Cube, axis: Axis, member: int)
     first = (bits & -bits).bit_length() - 1
     outer = case.columns.node_name[case.columns.value_node[cube.values[first]]]
     above = case.columns.names[outer] if outer > 0 else ""
-    # The s of a model called lark_s is no second.
-    is_measure = any(len(atom) > 1 and atom in UNIT_ATOMS for atom in split_name(above))
-    if units_clash(quantity, key) or (is_measure and units_clash(quantity, above)) or _tells_rows(cube, key):
+    if units_clash(quantity, key) or (names_unit(above) and units_clash(quantity, above)) or _tells_rows(cube, key):
         return False
     atoms = split_name(key)
     if (
@@ -168,25 +166,27 @@ def _tells_rows(cube: Cube, key: str) -> bool:
 
 def _names_no_evidence(case: Case, quantity: Quantity) -> bool:
     """Whether the words name result files, none of which is there."""
-    wanted = _files(quantity)
-    return bool(wanted) and not any(_is_one_of(file.path, wanted) for file in case.columns.files)
+    wanted = files_of(quantity)
+    return bool(wanted) and not any(is_one_of(file.path, wanted) for file in case.columns.files)
 
 
 def _of_files(case: Case, quantity: Quantity, cube: Cube) -> int:
     """The cells in the files that the words name; all where they name none that the cube has."""
-    wanted = _files(quantity)
+    wanted = files_of(quantity)
     if not wanted:
         return cube.every
     found = 0
     for at, value in enumerate(cube.values):
-        if _is_one_of(case.columns.file(value).path, wanted):
+        if is_one_of(case.columns.file(value).path, wanted):
             found |= 1 << at
     return found or cube.every
 
 
-def _files(quantity: Quantity) -> list[str]:
+def files_of(quantity: Quantity) -> list[str]:
+    """The paths of the files that the words of a quantity name."""
     return [written.partition("#")[0].removeprefix("./") for written in quantity.files]
 
 
-def _is_one_of(path: str, wanted: Sequence[str]) -> bool:
+def is_one_of(path: str, wanted: Sequence[str]) -> bool:
+    """Whether a path is one of those, or ends as one."""
     return any(path == one or path.endswith("/" + one) for one in wanted)

@@ -7,12 +7,12 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from aswritten.audit.atoms import STOP_WORDS, split_name
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, split_name
 from aswritten.audit.cube_tokens import tokenise
 from aswritten.audit.cube_words import NameBook
 from aswritten.audit.cubes import build_cubes
 from aswritten.audit.model import MOST_SHOWN, Audited, EvidencePlace, Status
-from aswritten.audit.name_index import NameIndex, vocabulary_of
+from aswritten.audit.name_index import NameIndex, path_pieces, vocabulary_of
 from aswritten.audit.recent import Recent
 from aswritten.audit.surroundings import survey
 from aswritten.audit.tiers import ValueOrder
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from aswritten.audit.beside import Shelf
-    from aswritten.audit.counts import Counts
     from aswritten.audit.cube_model import Cube
     from aswritten.audit.evidence_columns import EvidenceColumns
     from aswritten.audit.quantity import Quantity
@@ -34,7 +33,7 @@ _MOST_SENTENCES: Final = 8
 _MOST_BEFORE: Final = 4_000
 """Of a longer paragraph what stands so far before a sentence is not looked at."""
 
-_COMPOUND = re.compile(r"[^\W\d_]{3,}-[^\W\d_]{3,}")
+_COMPOUND: Final = re.compile(r"[^\W\d_]{3,}-[^\W\d_]{3,}")
 """A word of two, which evidence may write as one."""
 
 
@@ -68,8 +67,10 @@ class Case:
         self.table_runs: dict[tuple[tuple[str, ...], Decimal], str] | None = None
         """By section and number of runs, a cell whose mean rests on so many as its caption or lead-in says."""
         self._headers: dict[tuple[str, int, bool], frozenset[frozenset[str]]] = {}
-        self.counts: dict[int, Counts] = {}
+        self.label_texts: dict[int, dict[str, set[str]]] = {}
+        """Of each file the different texts of its rows' labels."""
         self.row_tables: dict[int, RowTable] = {}
+        self._path_words: dict[int, frozenset[str]] = {}
         self._cube_words: dict[int, frozenset[str]] = {}
         self.node_words: dict[int, frozenset[str]] = {}
         """The words of all that stands above a value, by its node."""
@@ -102,6 +103,15 @@ class Case:
         """The names of all cubes."""
         compounds = {match[0].lower() for text in self._texts for match in _COMPOUND.finditer(text)}
         return NameBook(self.cubes, self.index.fold, vocabulary_of(self.around) | compounds)
+
+    def path_words(self, file: int) -> frozenset[str]:
+        """The words of a file's path that tell something."""
+        found = self._path_words.get(file)
+        if found is None:
+            pieces = path_pieces(self.columns.files[file].path, ())
+            found = frozenset(atom for piece in pieces for atom in split_name(piece)) - GENERIC
+            self._path_words[file] = found
+        return found
 
     def cube_words(self, number: int) -> frozenset[str]:
         """The words of all names of a cube."""

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.agreement import is_count, is_other_share, names_stranger
 from aswritten.audit.answers import likely_scale
-from aswritten.audit.atoms import UNIT_ATOMS, split_name
+from aswritten.audit.atoms import names_unit, split_name
 from aswritten.audit.comparing import correct, fit, loose_half, scales_for
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.selection import CAPTION, CLAUSE, HEADER, LEAD, SENTENCE
 from aswritten.audit.sentence_names import own_span
 from aswritten.audit.stated_deltas import FROM_BEFORE, TO_BETWEEN
 from aswritten.audit.tiers import name_of
+from aswritten.audit.wording import any_of
 from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.selection import Choice, Selection
 
-_WITHOUT: Final = re.compile(r"\b(?:without|removing|dropping|adding|with|using|replacing)\b", re.IGNORECASE)
+_WITHOUT: Final = re.compile(rf"\b(?:{any_of('changed_by')})\b", re.IGNORECASE)
 """What makes a change of something else."""
 _SHARES: Final = frozenset(read_list("en", "names")["shares"])
 _TELLING_DIGITS: Final = 3
@@ -64,7 +65,7 @@ def _is_near(case: Case, quantity: Quantity, selection: Selection) -> bool:
     for at, (axis, choice) in enumerate(zip(selection.cube.axes, selection.choices, strict=True)):
         if axis.kind is AxisKind.KEY and (choice.level < LEAD or (choice.is_part and not _is_header(quantity, choice))):
             return False
-        if axis.kind is AxisKind.LEVEL and not choice.level and len(axis.members) == 1 and _is_measure(axis.members[0]):
+        if axis.kind is AxisKind.LEVEL and not choice.level and len(axis.members) == 1 and names_unit(axis.members[0]):
             # Under canopy_cover_pct, "spruce" is its cover.
             return False
         is_far = 0 < choice.level < CLAUSE and choice.level != CAPTION
@@ -105,11 +106,6 @@ def _decides(selection: Selection, choice: Choice, axis: Axis) -> bool:
 def _is_header(quantity: Quantity, choice: Choice) -> bool:
     """Whether a cell's own header names it: "Uplift" of ``uplift_rel``."""
     return quantity.cell is not None and choice.level >= HEADER
-
-
-def _is_measure(name: str) -> bool:
-    """Whether an object's name says in which unit its values are, so that it is what is measured."""
-    return any(len(atom) > 1 and atom in UNIT_ATOMS for atom in split_name(name))
 
 
 def _is_other_kind(case: Case, quantity: Quantity, values: Sequence[int]) -> bool:

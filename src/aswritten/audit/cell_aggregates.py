@@ -18,7 +18,7 @@ from aswritten.audit.named_aggregates import SUPERLATIVE, named_aggregate
 from aswritten.audit.quantity import Aggregate, Origin, Statistic
 from aswritten.audit.selection import HINT
 from aswritten.audit.stated_aggregates import statistics_in
-from aswritten.audit.statistic_names import WORDS_OF, wanted_names
+from aswritten.audit.statistic_names import ENDS, WORDS_OF, wanted_names
 from aswritten.audit.tiers import name_of
 from aswritten.audit.wording import any_of
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.selection import Selection
 
-ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, Statistic.WORST})
 _NUMBERED: Final = re.compile(r"[^\W\d_]{0,8}[-_ ]?[0-9]+")
 """A member that is numbered rather than named (P01)."""
 _APART: Final = re.compile(rf"[,;:(]|\b(?:{any_of('adds')})\b")

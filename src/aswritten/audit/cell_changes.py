@@ -13,7 +13,7 @@ from aswritten.audit.answers import derived_from, other_change
 from aswritten.audit.by_cubes import select
 from aswritten.audit.cell_status import expected_of
 from aswritten.audit.change_bounds import change_formula, change_value, is_valued
-from aswritten.audit.comparing import Scale, fit, show
+from aswritten.audit.comparing import PLAIN, fit, show
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.model import Audited
 from aswritten.audit.name_index import members
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 _CHANGED: Final = re.compile(rf"Δ|\b(?:{any_of('changes')})", re.IGNORECASE)
 """What a header of changes has: words, or what words begin with."""
-_PLAIN: Final = (Scale(Fraction(1), ""),)
 _ENDS: Final = 2
 _MOST_BESIDE: Final = 8
 
@@ -82,7 +81,7 @@ def _follows(quantity: Quantity, kinds: Sequence[DeltaKind], one: _End, other: _
     for kind in kinds:
         for earlier, later in _orders(quantity, kind, one, other):
             value = change_value(kind, earlier.value, later.value, quantity)
-            if value is not None and fit(abs(value), bare, _PLAIN) is not None:
+            if value is not None and fit(abs(value), bare, PLAIN) is not None:
                 return True
     return False
 

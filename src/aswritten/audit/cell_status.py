@@ -14,15 +14,15 @@ from aswritten.audit.axis_choice import axis_named
 from aswritten.audit.by_cubes import select
 from aswritten.audit.case import located
 from aswritten.audit.cell_accusing import may_accuse
-from aswritten.audit.cell_aggregates import ENDS, judge_aggregate, says, statistic_of
+from aswritten.audit.cell_aggregates import judge_aggregate, says, statistic_of
 from aswritten.audit.cell_values import in_caption_unit, shared_of, values_of
 from aswritten.audit.comparing import fit, same_unit, scales_for
-from aswritten.audit.cube_model import AxisKind, is_numeric
+from aswritten.audit.cube_model import YEAR, AxisKind, is_numeric
 from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import TIMES, Origin, Statistic
 from aswritten.audit.selection import CLAUSE, EARLIER, HINT, NEXT, SENTENCE
 from aswritten.audit.sentence_names import own_span
-from aswritten.audit.statistic_names import wanted_names
+from aswritten.audit.statistic_names import ENDS, wanted_names
 from aswritten.audit.tiers import name_of
 from aswritten.audit.wording import any_of
 
@@ -41,7 +41,6 @@ _CLOSE: Final = 6.0
 _OWN: Final = frozenset({Origin.CLAUSE, Origin.SENTENCE, Origin.COLUMN, Origin.ROW})
 _OF_SEVERAL: Final = frozenset({Statistic.MEAN, Statistic.MEDIAN, Statistic.DEVIATION})
 _OVER: Final = re.compile(rf"\b(?:{any_of('more_than')})\s+\Z", re.IGNORECASE)
-_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
 _MOST_CELLS: Final = 2_000
 _FEW: Final = 8
 _LEAST_KEY_IN_CELL: Final = 1.0
@@ -80,7 +79,7 @@ def _is_of_a_condition(case: Case, quantity: Quantity, best: Selection) -> bool:
     own = [(one.start, one.end) for one in found if one.cube == best.cube.number]
     for one in found:
         axis = case.cubes[one.cube].axes[one.axis]
-        is_condition = is_numeric(axis) and len(axis.members) > 1 and not _YEAR.fullmatch(axis.members[one.member])
+        is_condition = is_numeric(axis) and len(axis.members) > 1 and not YEAR.fullmatch(axis.members[one.member])
         if is_condition and not any(one.start < end and start < one.end for start, end in own):
             return True
     return False

@@ -42,14 +42,6 @@ def judge_change(case: Case, quantity: Quantity) -> Audited | None:  # noqa: PLR
     if len(operands) != 2 or (not delta.sure and _are_unlike(*operands)):  # noqa: PLR2004 - a change has two ends
         return None
     earlier, later = operands
-    if (
-        not delta.sure
-        and (earlier.unit, earlier.percent) != (later.unit, later.percent)
-        and earlier.unit
-        and later.unit
-    ):
-        # "58 trials with three lost writes; recovery took 21 s"
-        return None
     if not delta.sure and (other := _other_pair(case, quantity, delta, operands)) is not None:
         return judge_change(case, msgspec.structs.replace(quantity, delta=other))
     is_following = follows(

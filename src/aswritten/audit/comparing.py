@@ -51,6 +51,8 @@ class Scale(NamedTuple):
 
 
 _NONE: Final = Scale(Fraction(1), "")
+PLAIN: Final = (_NONE,)
+"""The scales of what is in the document's own unit."""
 
 
 _FRACTIONS: Final = frozenset(read_list("en", "names")["fractions"])

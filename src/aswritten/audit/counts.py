@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from aswritten.audit.answers import derived_from
-from aswritten.audit.atoms import GENERIC, RUN_LIKE, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.atoms import RUN_LIKE, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
-from aswritten.audit.name_index import path_pieces
 from aswritten.audit.quantity import Origin
 from aswritten.lexicons.lexicon import read_list
 
@@ -25,13 +24,6 @@ _MOST_KEYS = 2_000
 """With more values in a file, its keys are no list of things that prose counts."""
 _OF = re.compile(r"\b(?:of|is|was|are|were|reaches|to)\s*\Z", re.IGNORECASE)
 _ROWS = frozenset(read_list("en", "names")["rows"])
-
-
-class Counts(NamedTuple):
-    """For each file: how many different texts each label's name has, and how many rows each text has."""
-
-    distinct: dict[str, set[str]]
-    rows: dict[tuple[str, str], int]
 
 
 def counts_runs(case: Case, quantity: Quantity) -> bool:
@@ -145,7 +137,7 @@ def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C
         return None
     found: list[tuple[str, EvidencePlace]] = []
     for at, file in enumerate(case.columns.files):
-        pieces = {atom for piece in path_pieces(file.path, ()) for atom in split_name(piece)} - GENERIC
+        pieces = case.path_words(at)
         place = EvidencePlace(path=file.path, locator="", value=str(int(value)))
         named = bool((nouns - _ROWS) & pieces) or bool(nouns & _ROWS and pieces & set(around.weights))
         if file.rows == value and named:
@@ -155,10 +147,10 @@ def count_by_names(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C
             found += [(f"keys of {name} in {file.path}", place) for name in _keyed(case, at, nouns, int(value))]
         if file.rows is None or file.stop - file.first > 200_000:  # noqa: PLR2004 - rows of such a file are no subjects
             continue
-        counts = case.counts.get(at)
-        if counts is None:
-            counts = case.counts[at] = _count(case.columns, at)
-        for name, texts in counts.distinct.items():
+        distinct = case.label_texts.get(at)
+        if distinct is None:
+            distinct = case.label_texts[at] = _label_texts(case.columns, at)
+        for name, texts in distinct.items():
             if len(texts) == value and nouns & set(split_name(name)):
                 found.append((f"different values of {name} in {file.path}", place))
     if not found:
@@ -171,9 +163,8 @@ def _keyed(case: Case, at: int, nouns: set[str], count: int) -> list[str]:
     """The keys of a file that one of the nouns is, and that hold so many objects or values."""
     columns = case.columns
     file = columns.files[at]
-    stop = columns.files[at + 1].root if at + 1 < len(columns.files) else len(columns.node_parent)
     inside: dict[int, int] = {}
-    for node in range(file.root + 1, stop):
+    for node in columns.nodes_in(at):
         parent = columns.node_parent[node]
         inside[parent] = inside.get(parent, 0) + 1
     for value in range(file.first, file.stop):
@@ -188,16 +179,10 @@ def _keyed(case: Case, at: int, nouns: set[str], count: int) -> list[str]:
     ]
 
 
-def _count(columns: EvidenceColumns, at: int) -> Counts:
-    file = columns.files[at]
+def _label_texts(columns: EvidenceColumns, at: int) -> dict[str, set[str]]:
+    """The different texts of each label of a file's rows."""
     distinct: dict[str, set[str]] = {}
-    rows: dict[tuple[str, str], int] = {}
-    stop = columns.files[at + 1].root if at + 1 < len(columns.files) else len(columns.node_parent)
-    for node in range(file.root + 1, stop):
-        if columns.node_parent[node] != file.root:
-            continue
+    for node in columns.rows_in(at):
         for label in columns.labels(node):
             distinct.setdefault(label.name, set()).add(label.text)
-            key = (label.name, label.text)
-            rows[key] = rows.get(key, 0) + 1
-    return Counts(distinct, rows)
+    return distinct

@@ -7,6 +7,8 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 _NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
+"""A year, which names a place by its number alone."""
 
 
 class AxisKind(StrEnum):

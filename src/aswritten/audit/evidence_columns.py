@@ -19,7 +19,7 @@ from aswritten.audit.recent import Recent
 from aswritten.audit.statistics import Summary, summarise
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 NO_NODE = 0xFFFFFFFF
 
@@ -173,6 +173,16 @@ class EvidenceColumns:
                     return None
                 count += 1
         return count or None
+
+    def nodes_in(self, file: int) -> range:
+        """The nodes below a file's root."""
+        following = self.files[file + 1].root if file + 1 < len(self.files) else len(self.node_parent)
+        return range(self.files[file].root + 1, following)
+
+    def rows_in(self, file: int) -> Iterator[int]:
+        """Those right below its root: the rows of a table, the lines of a log."""
+        root = self.files[file].root
+        return (node for node in self.nodes_in(file) if self.node_parent[node] == root)
 
     def text(self, value: int) -> str:
         """The value's digits as the file has them, without grouping."""

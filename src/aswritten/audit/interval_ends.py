@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from enum import IntEnum
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.answers import contradicted, matched
@@ -13,26 +14,18 @@ from aswritten.audit.comparing import fit, scales_for
 from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Trace
 from aswritten.audit.quantity import Role, Statistic
 from aswritten.audit.sentence_names import own_span
-from aswritten.audit.statistic_names import WORDS_OF
+from aswritten.audit.statistic_names import LOWER_ENDS, UPPER_ENDS, WORDS_OF, names_interval
 from aswritten.audit.tiers import name_of
 from aswritten.audit.wording import load_wording
-from aswritten.lexicons.lexicon import LANGUAGES, read_list
+from aswritten.lexicons.lexicon import LANGUAGES
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
     from aswritten.audit.quantity import Quantity
 
-_LISTS: Final = read_list("en", "names")
-LOWER_ENDS: Final = frozenset(_LISTS["lower_ends"])
-UPPER_ENDS: Final = frozenset(_LISTS["upper_ends"])
 _ENDS: Final = LOWER_ENDS | UPPER_ENDS
 _INTERVAL: Final = frozenset(WORDS_OF[Statistic.INTERVAL])
 _PAIR: Final = 2
-_INTERVALS: Final = sorted(entry for language in LANGUAGES for entry in load_wording(language).words("interval"))
-_LOWER_BEFORE: Final = re.compile(
-    rf"(?<!\w)(?:{'|'.join(map(re.escape, _INTERVALS))})s?(?!\w)[^\d.;]{{0,24}}\Z", re.IGNORECASE
-)
-"""What stands before the lower end: the interval's name, and no other number between."""
 _JOINED: Final = re.compile(
     r"\s*(?:[a-z%°µ]{0,6}\s?(?:%\s*)?)(?:to|and|bis|und|à|et|a|y|至|,|;|–|-|—)\s*(?=[-−+]?[.\d]|\Z)"
 )
@@ -49,25 +42,28 @@ class Side(IntEnum):
 _SIDES: Final = {Role.RANGE_LOW: Side.LOWER, Role.RANGE_HIGH: Side.UPPER}
 
 
+@cache
+def _lower_before() -> re.Pattern[str]:
+    """What stands before the lower end: the interval's name in any language, and no other number between."""
+    names = sorted(entry for language in LANGUAGES for entry in load_wording(language).words("interval"))
+    joined = "|".join(map(re.escape, names))
+    return re.compile(rf"(?<!\w)(?:{joined})s?(?!\w)[^\d.;]{{0,24}}\Z", re.IGNORECASE)
+
+
 def side_of(case: Case, quantity: Quantity) -> Side | None:
     """Which end a number is of what the words call an interval ("95 % CI 1.24 to 2.41"); None where it is none."""
-    if not any(one.statistic is Statistic.INTERVAL for one in quantity.aggregates):
+    if not names_interval(quantity):
         return None
     if quantity.role in _SIDES:
         return _SIDES[quantity.role]
     if quantity.cell is not None or quantity.role is not Role.VALUE:
         return None
     text, own = quantity.sentence_text, own_span(quantity)
-    if _LOWER_BEFORE.search(text, 0, own.start) and _JOINED.match(text, own.end):
+    if _lower_before().search(text, 0, own.start) and _JOINED.match(text, own.end):
         return Side.LOWER
     spans = (own_span(case.by_id[name]) for name in quantity.neighbours if name in case.by_id)
     lower = next((one for one in spans if one.end <= own.start and _JOINED.fullmatch(text, one.end, own.start)), None)
-    return Side.UPPER if lower is not None and _LOWER_BEFORE.search(text, 0, lower.start) else None
-
-
-def is_interval_end(case: Case, quantity: Quantity) -> bool:
-    """Whether a number is an end of an interval."""
-    return side_of(case, quantity) is not None
+    return Side.UPPER if lower is not None and _lower_before().search(text, 0, lower.start) else None
 
 
 def trace_interval_end(case: Case, quantity: Quantity, side: Side) -> Audited | None:
@@ -92,7 +88,7 @@ def _estimate(case: Case, quantity: Quantity) -> Audited | None:
     before = [
         one
         for name in names
-        if name in case.audited and _stands_before(one := case.by_id[name], quantity) and not is_interval_end(case, one)
+        if name in case.audited and _stands_before(one := case.by_id[name], quantity) and side_of(case, one) is None
     ]
     if not before:
         return None

@@ -12,7 +12,9 @@ from aswritten.audit.case import Case, located, missing
 from aswritten.audit.change_words import has_word_of_change, is_no_change, is_score, is_stored_change
 from aswritten.audit.counts import check_run_count, counts_runs, counts_units
 from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
-from aswritten.audit.quantity import TIMES, Exempt, Role, Statistic
+from aswritten.audit.quantity import TIMES, Exempt, Role
+from aswritten.audit.sentence_names import is_ours
+from aswritten.audit.statistic_names import names_interval
 
 if TYPE_CHECKING:
     from aswritten.audit.by_link import Target
@@ -25,11 +27,12 @@ Progress = Callable[[str, int, int], None]
 
 def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: Progress) -> None:
     """Plain numbers first, then spreads, shares, changes and ends of intervals: each rests on those before."""
-    later = {one.id for one in case.quantities if _rests_on_others(case, one)}
+    shares = frozenset(one.id for one in case.quantities if one.percent and _is_share(case, one))
+    later = {one.id for one in case.quantities if one.id in shares or _rests_on_others(case, one)}
     plain = [one for one in case.quantities if one.id not in later]
     rest = sorted(
         (one for one in case.quantities if one.id in later),
-        key=lambda one: (_names_interval(one), one.delta is not None, _is_share(case, one)),
+        key=lambda one: (names_interval(one), one.delta is not None, one.id in shares),
     )
     for done, quantity in enumerate((*plain, *rest), start=1):
         if done == len(plain) + 1:
@@ -48,7 +51,7 @@ def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: P
 def _rests_on_others(case: Case, quantity: Quantity) -> bool:
     if quantity.delta is not None or quantity.points or quantity.role is not Role.VALUE:
         return True
-    if _names_interval(quantity) or (quantity.percent and _is_share(case, quantity)):
+    if names_interval(quantity):
         return True
     if quantity.unit in TIMES or (quantity.cell is not None and quantity.percent):
         return True
@@ -67,7 +70,7 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if found is not None:
         case.sure.add(quantity.id)
     audited = found or _vetted(case, quantity, _trace(case, citations, quantity, claimed))
-    if found is None and audited.status in MISMATCHED and audited.trace is Trace.NAMES and _is_ours(quantity):
+    if found is None and audited.status in MISMATCHED and audited.trace is Trace.NAMES and is_ours(quantity):
         audited = missing(quantity, "it is called the authors' own, which its sentence does not name")
     if found is None and is_no_change(case, quantity, audited):
         audited = missing(quantity, f"it reads as a change, and {located(audited.evidence[0])} holds none")
@@ -100,12 +103,9 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
     if is_named or quantity.role is Role.UNCERTAINTY or not case.columns.files:
         return None
     is_change = quantity.delta is not None or (quantity.points and not is_score(case, quantity))
-    found = trace_cells(case, quantity)
-    if is_change and quantity.cell is not None:
-        # "Drop rate" is the header of a key, and of no change.
-        plain = trace_cells(case, msgspec.structs.replace(quantity, delta=None))
-        if plain is not None and has_word_of_change(case, quantity, plain):
-            found, is_change = msgspec.structs.replace(plain, quantity=quantity), False
+    found = _by_key_of_change(case, quantity) if is_change and quantity.cell is not None else None
+    is_change = is_change and found is None
+    found = found or trace_cells(case, quantity)
     if found is not None and is_change and quantity.cell is None and not is_stored_change(case, quantity, found):
         found = None
     if found is None or (counts_runs(case, quantity) and found.status is not Status.EXACT_MATCH):
@@ -119,8 +119,18 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
     return found if quantity.exempt in (None, Exempt.CONDITION) else None
 
 
+def _by_key_of_change(case: Case, quantity: Quantity) -> Audited | None:
+    """The status of a cell that a header of change is a key's name for, and no change: "Drop rate"."""
+    from aswritten.audit.cell_status import trace_cells  # noqa: PLC0415 - start-up time
+
+    plain = trace_cells(case, msgspec.structs.replace(quantity, delta=None))
+    if plain is None or not has_word_of_change(case, quantity, plain):
+        return None
+    return msgspec.structs.replace(plain, quantity=quantity)
+
+
 def _by_estimate(case: Case, quantity: Quantity, claimed: str | None) -> Audited | None:
-    if claimed is not None or quantity.link is not None or not _names_interval(quantity):
+    if claimed is not None or quantity.link is not None or not names_interval(quantity):
         return None
     from aswritten.audit.interval_ends import side_of, trace_interval_end  # noqa: PLC0415 - start-up time
 
@@ -147,16 +157,6 @@ def _by_counts(case: Case, quantity: Quantity, claimed: str | None) -> Audited |
     return stored if stored is not None and stored.status in RECONCILED else found
 
 
-def _names_interval(quantity: Quantity) -> bool:
-    return any(one.statistic is Statistic.INTERVAL for one in quantity.aggregates)
-
-
-def _is_ours(quantity: Quantity) -> bool:
-    from aswritten.audit.sentence_names import is_ours  # noqa: PLC0415 - start-up time
-
-    return is_ours(quantity)
-
-
 def _is_met_by_chance(case: Case, quantity: Quantity, found: Audited) -> bool:
     """Whether one digit meets a value whose key does not stand beside it."""
     from aswritten.audit.vetting import is_short, stands_beside  # noqa: PLC0415 - start-up time
@@ -180,7 +180,7 @@ def _vetted(case: Case, quantity: Quantity, audited: Audited) -> Audited:
             return doubted(vetted, f"the words name {other}")
     if vetted.status is Status.MISSING_EVIDENCE and audited.status in RECONCILED:
         # What one digit met by chance may still be a count.
-        return _counted(case, quantity) or vetted
+        return _small_count(case, quantity) or vetted
     return vetted
 
 
@@ -233,7 +233,7 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if quantity.role is not Role.UNCERTAINTY:
         found = by_names.trace(case, quantity)
         if found is None or found.status not in RECONCILED:
-            found = _by_order(case, quantity) or _counted(case, quantity) or found
+            found = _by_order(case, quantity) or _small_count(case, quantity) or found
         elif quantity.id in case.traced and _is_out_of_order(case, quantity):
             message = f"{located(found.evidence[0])} holds it, but its name stands where another number's does"
             found = msgspec.structs.replace(found, status=Status.AMBIGUOUS_MAPPING, formula="", message=message)
@@ -297,17 +297,18 @@ def _is_out_of_order(case: Case, quantity: Quantity) -> bool:
     return is_out_of_order(case, quantity, case.traced[quantity.id])
 
 
+def _small_count(case: Case, quantity: Quantity) -> Audited | None:
+    return _counted(case, quantity) if quantity.spelled or quantity.exempt is not None else None
+
+
 def _counted(case: Case, quantity: Quantity) -> Audited | None:
     from aswritten.audit.counts import count_by_names  # noqa: PLC0415 - start-up time
     from aswritten.audit.row_counts import count_rows  # noqa: PLC0415 - as above
 
-    is_small_count = quantity.spelled or quantity.exempt is not None
-    return count_rows(case, quantity) or count_by_names(case, quantity) if is_small_count else None
+    return count_rows(case, quantity) or count_by_names(case, quantity)
 
 
 def _last(case: Case, quantity: Quantity) -> Audited | None:
     from aswritten.audit.change_places import change_between_places  # noqa: PLC0415 - start-up time
-    from aswritten.audit.counts import count_by_names  # noqa: PLC0415 - as above
-    from aswritten.audit.row_counts import count_rows  # noqa: PLC0415 - as above
 
-    return change_between_places(case, quantity) or count_rows(case, quantity) or count_by_names(case, quantity)
+    return change_between_places(case, quantity) or _counted(case, quantity)

@@ -7,9 +7,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.answers import derived_from
-from aswritten.audit.atoms import GENERIC, STOP_WORDS, split_name
+from aswritten.audit.atoms import COUNTING, STOP_WORDS, split_name
+from aswritten.audit.by_cubes import files_of, is_one_of
+from aswritten.audit.cube_model import YEAR
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
-from aswritten.audit.name_index import path_pieces
 from aswritten.audit.sentence_names import own_span
 from aswritten.audit.surroundings import OWN
 from aswritten.audit.wording import any_of
@@ -33,8 +34,6 @@ _FAR: Final = 2
 """Which of the stretches is the sentence."""
 _BORDER: Final = re.compile(rf"[,;:.()\[\]0-9]|\b(?:{any_of('adds')}|{any_of('parts')})\b")
 """What parts the words behind a count from those that are another's."""
-_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
-_COUNTING: Final = frozenset(read_list("en", "names")["counting"])
 
 
 class RowTable(NamedTuple):
@@ -73,7 +72,7 @@ def count_rows(case: Case, quantity: Quantity) -> Audited | None:
     words = _Words.of(case, quantity)
     if not words.nouns:
         return None
-    files = tuple(written.partition("#")[0].removeprefix("./") for written in quantity.files)
+    files = files_of(quantity)
     counts = [one for at in range(len(case.columns.files)) if (one := _count_in(case, at, words, files)) is not None]
     right = [one for one in counts if one.size == value]
     if right:
@@ -100,10 +99,10 @@ class _Words(NamedTuple):
         words = frozenset(around.weights)
         if quantity.cell is not None:
             heads = split_name(" ".join(quantity.cell.column_headers))
-            if not _COUNTING & set(heads):
+            if not COUNTING & set(heads):
                 return _NOTHING
             own = frozenset((*split_name(" ".join(quantity.cell.row_headers)), *heads))
-            return _Words(_telling(heads) - _COUNTING, (own,), words)
+            return _Words(_telling(heads) - COUNTING, (own,), words)
         at = own_span(quantity)
         behind = split_name(_BORDER.split(quantity.sentence_text[at.end : at.end + _WORDS_BEHIND])[0])
         own = frozenset(word for word, weight in around.weights.items() if weight >= OWN)
@@ -122,9 +121,8 @@ def _telling(words: Sequence[str]) -> frozenset[str]:
 def _count_in(case: Case, at: int, words: _Words, files: Sequence[str]) -> _Count | None:
     """The count that the words ask of one file; None where they name no kind of its rows, or nothing that it holds."""
     file = case.columns.files[at]
-    pieces = {atom for piece in path_pieces(file.path, ()) for atom in split_name(piece)} - GENERIC
-    is_named = any(file.path == one or file.path.endswith("/" + one) for one in files)
-    if not (is_named or pieces & words.around or words.nouns & pieces):
+    pieces = case.path_words(at)
+    if not (is_one_of(file.path, files) or pieces & words.around or words.nouns & pieces):
         return None
     table = case.row_tables.get(at)
     if table is None:
@@ -187,18 +185,14 @@ def _answer(quantity: Quantity, count: _Count, status: Status) -> Audited:
 
 def read_rows(columns: EvidenceColumns, at: int) -> RowTable:
     """The rows of a file, with the columns whose few texts sort them into kinds."""
-    file = columns.files[at]
-    stop = columns.files[at + 1].root if at + 1 < len(columns.files) else len(columns.node_parent)
-    if stop - file.root > _MOST_ROWS:
+    if len(columns.nodes_in(at)) >= _MOST_ROWS:
         return RowTable((), {})
     rows: list[dict[str, str]] = []
-    for node in range(file.root + 1, stop):
-        if columns.node_parent[node] != file.root:
-            continue
+    for node in columns.rows_in(at):
         row = {label.name: label.text for label in columns.labels(node)}
         for value in range(columns.node_first[node], columns.node_stop[node]):
             text = columns.text(value)
-            if columns.value_node[value] == node and columns.value_name[value] > 0 and _YEAR.fullmatch(text):
+            if columns.value_node[value] == node and columns.value_name[value] > 0 and YEAR.fullmatch(text):
                 row[columns.name(value)] = text
         rows.append(row)
     counts: dict[str, Counter[str]] = {}

@@ -21,7 +21,7 @@ _BORDER: Final = re.compile(rf"[,;:()\[\]]|\b(?:{any_of('borders')})\b", re.IGNO
 _PARTS: Final = re.compile(rf";|\b(?:{any_of('parts')})\b", re.IGNORECASE)
 """What parts a number from a name that it would else inherit."""
 _BRACKET: Final = re.compile(r"\([^()]*\)")
-_OURS: Final = re.compile(r"\b(?:our|ours|unser(?:e|er|es)?|notre|nuestro|nuestra)\s*\Z", re.IGNORECASE)
+_OURS: Final = re.compile(rf"\b(?:{any_of('ours')})\s*\Z", re.IGNORECASE)
 _CLOSES: Final = re.compile(r"[),;]")
 _UNIT_WIDTH: Final = 12
 """So near behind a number its bracket stands."""

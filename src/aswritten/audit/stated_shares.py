@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.answers import derived_from, other_change
 from aswritten.audit.case import missing
-from aswritten.audit.comparing import Scale, fit, show
+from aswritten.audit.change_bounds import HUNDRED
+from aswritten.audit.comparing import PLAIN, fit, show
 from aswritten.audit.model import RECONCILED, Audited
 from aswritten.audit.sentence_names import own_span
 from aswritten.audit.wording import any_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from aswritten.audit.case import Case
     from aswritten.audit.quantity import Quantity
 
-_HUNDRED: Final = Fraction(100)
-_PLAIN: Final = (Scale(Fraction(1), ""),)
 _OF: Final = rf"(?:{any_of('part_of')})"
 _WORDS: Final = r"[^\d.;:()]{0,40}?"
 _BETWEEN: Final = re.compile(rf"{_WORDS}(?:\b{_OF}|/)\s*(?:[^\W\d]+\s){{0,2}}")
@@ -84,21 +81,16 @@ def judge_share(case: Case, quantity: Quantity) -> Audited | None:
     if found is None:
         return None
     part, whole = found
-    exact = Fraction(part.value or 0) / Fraction(whole.value or 1) * _HUNDRED
+    exact = Fraction(part.value or 0) / Fraction(whole.value or 1) * HUNDRED
     formula = f"{part.shown.strip()} / {whole.shown.strip()} × 100"
     held = [case.audited[one.id] for one in found if one.id in case.audited]
-    is_backed = _are_backed(held)
-    if fit(exact, quantity, _PLAIN) is not None:
+    is_backed = len(held) == len(found) and all(one.status in RECONCILED for one in held)
+    places = tuple(place for one in held for place in one.evidence[:1])
+    if fit(exact, quantity, PLAIN) is not None:
         if is_backed:
-            places = tuple(place for one in held for place in one.evidence[:1])
             return derived_from(quantity, places, f"{formula} = {show(exact)}", source="its operands")
         return missing(quantity, f"follows from {formula}, which are not reconciled themselves")
     if not is_backed:
         return None
-    places = tuple(place for one in held for place in one.evidence[:1])
     ends = f"{part.shown.strip()} of {whole.shown.strip()} are"
     return other_change(quantity, places, formula, exact, ends=ends)
-
-
-def _are_backed(held: Sequence[Audited]) -> bool:
-    return len(held) == 2 and all(one.status in RECONCILED for one in held)  # noqa: PLR2004 - a part and a whole

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import split_name
 from aswritten.audit.quantity import Statistic
 from aswritten.lexicons.lexicon import read_list
+
+if TYPE_CHECKING:
+    from aswritten.audit.quantity import Quantity
 
 WORDS_OF: Final = {
     Statistic.MEAN: ("mean",),
@@ -21,9 +24,19 @@ WORDS_OF: Final = {
     Statistic.SUM: ("sum", "total"),
     Statistic.COUNT: ("count", "n"),
 }
+ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, Statistic.WORST})
+"""What one of several is that nothing goes beyond."""
 _LISTS: Final = read_list("en", "names")
+LOWER_ENDS: Final = frozenset(_LISTS["lower_ends"])
+"""Words of keys that hold the lower end of an interval."""
+UPPER_ENDS: Final = frozenset(_LISTS["upper_ends"])
 _MORE_IS_BETTER: Final = frozenset(_LISTS["more_is_better"])
 _LESS_IS_BETTER: Final = frozenset(_LISTS["less_is_better"])
+
+
+def names_interval(quantity: Quantity) -> bool:
+    """Whether the words around a number name an interval."""
+    return any(one.statistic is Statistic.INTERVAL for one in quantity.aggregates)
 
 
 def wanted_names(statistic: Statistic | None, name: str = "") -> tuple[str, ...]:  # noqa: PLR0911 - a ladder of answers

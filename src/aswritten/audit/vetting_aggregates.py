@@ -13,7 +13,7 @@ from aswritten.audit.model import Audited, Status
 from aswritten.audit.named_aggregates import named_aggregate
 from aswritten.audit.place_words import covers, names_of
 from aswritten.audit.quantity import Statistic
-from aswritten.audit.statistic_names import wanted_names
+from aswritten.audit.statistic_names import ENDS, wanted_names
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 COMPUTED: Final = re.compile(r"(?P<name>[a-z ]+) of [0-9]+ values\b")
 _OF_ALL: Final = frozenset({Statistic.MEAN, Statistic.MEDIAN, Statistic.SUM, Statistic.DEVIATION, Statistic.ERROR})
 """Statistics that one of several values is not."""
-_ENDS: Final = frozenset({Statistic.MINIMUM, Statistic.MAXIMUM, Statistic.BEST, Statistic.WORST})
 _SAID: Final = {
     Statistic.MEAN: "mean",
     Statistic.MEDIAN: "median",
@@ -57,11 +56,11 @@ def wrong_aggregate(  # noqa: C901, PLR0911 - a ladder of doubts
         message = f"{located(case.place(value))} holds it, which is one of {count} values and not their {named.words}"
         return Status.AGGREGATION_MISMATCH, message
     middle = said & {"mean", "median"}
-    if named.statistic in _ENDS and middle and quantity.cell is None:
+    if named.statistic in ENDS and middle and quantity.cell is None:
         if not any(_SAID.get(one.statistic) in middle for one in quantity.aggregates if one.statistic is not None):
             return Status.AMBIGUOUS_MAPPING, f"{located(case.place(value))} is a {min(middle)}, not the {named.words}"
         return None
-    if named.statistic in _ENDS and not said and not _is_end(case, quantity, named.statistic, value):
+    if named.statistic in ENDS and not said and not _is_end(case, quantity, named.statistic, value):
         return Status.AMBIGUOUS_MAPPING, f"{located(case.place(value))} holds it, which is not the {named.words} one"
     return None
 

@@ -8,13 +8,13 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import GENERIC, split_name
-from aswritten.audit.interval_ends import LOWER_ENDS, UPPER_ENDS
 from aswritten.audit.model import RECONCILED, Trace
 from aswritten.audit.own_words import joined
 from aswritten.audit.place_words import names_of, telling
 from aswritten.audit.quantity import Role
 from aswritten.audit.sentence_names import EACH
 from aswritten.audit.stated_deltas import FROM_BEFORE, TO_BETWEEN
+from aswritten.audit.statistic_names import LOWER_ENDS, UPPER_ENDS
 from aswritten.audit.vetting import doubted
 from aswritten.audit.wording import load_wording
 from aswritten.lexicons.lexicon import LANGUAGES, read_list

@@ -68,8 +68,6 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, 
     if run.isascii():
         lowered = run.lower()
         pattern = _CONTRACTED_TOKEN if "n't" in lowered else _ASCII_TOKEN
-        if not start:
-            return tuple([_new(Token, (match[0], *match.span())) for match in pattern.finditer(lowered)])
         return tuple(
             [_new(Token, (match[0], start + match.start(), start + match.end())) for match in pattern.finditer(lowered)]
         )
