@@ -40,6 +40,7 @@ _SEVERAL: Final = 2
 _PERCENT: Final = "percent"
 _OWN: Final = frozenset({Origin.ROW, Origin.COLUMN, Origin.CLAUSE})
 _STATISTICS: Final = frozenset(read_list("en", "names")["statistics"])
+_TOLD_BY: Final = "ed"
 _POINT_ESTIMATES: Final = ("estimate", "mean", "median", "value")
 """The keys of what a number without the name of a statistic is, the first before the others."""
 
@@ -74,14 +75,22 @@ class Chooser(NamedTuple):
 
     def _all(self, text: str, *, is_header: bool) -> list[Mention]:
         wanted = (self.cube.number, self.at)
-        found = self.case.name_book.mentions(text, is_header=is_header)
-        return [one for one in found if (one.cube, one.axis) == wanted]
+        found = [
+            one for one in self.case.name_book.mentions(text, is_header=is_header) if (one.cube, one.axis) == wanted
+        ]
+        return _told_of(text, found) if self.axis.kind is AxisKind.KEY and len(found) > 1 else found
 
     def choice(self, found: Sequence[Mention], level: float) -> Choice:
         """The choice of the members that some words name."""
         found = whole(found)
         members = frozenset(one.member for one in found)
         return Choice(members, self.axis.cells_of(members), level, all(one.is_part for one in found))
+
+
+def _told_of(text: str, found: Sequence[Mention]) -> list[Mention]:
+    """The keys that a text names, without what another only tells more of: "cancelled trips" are ``cancelled``."""
+    ends = {one.end for one in found if not one.is_part and text[one.start : one.end].lower().endswith(_TOLD_BY)}
+    return [one for one in found if not (one.start - 1 in ends and text[one.start - 1] == " ")]
 
 
 def choose(chooser: Chooser) -> Choice:
@@ -97,8 +106,8 @@ def choose(chooser: Chooser) -> Choice:
     if (bare := _bare(chooser)) is not None:
         return bare
     if axis.kind is AxisKind.RUN:
-        # A run that the words do not name is one of several, whatever is named elsewhere.
-        return nothing_of(chooser.cube)
+        # A run that the words do not name is one of several, whatever is named farther off.
+        return _by_table(chooser)
     if own is None and _names_behind(chooser):
         # What the sentence names behind the number is another's.
         return _by_scopes(chooser)
@@ -197,6 +206,15 @@ def _bare(chooser: Chooser) -> Choice | None:
     words = {token.key for token in tokenise(clause(chooser.case, chooser.quantity))}
     found = [member for member, text in enumerate(axis.members) if text in words]
     return Choice(frozenset(found), axis.cells[found[0]], CLAUSE, is_part=True) if len(found) == 1 else None
+
+
+def _by_table(chooser: Chooser) -> Choice:
+    """The one run that a cell's caption or lead-in names: "GMT at day 29"."""
+    for scope in chooser.around.scopes if chooser.quantity.cell is not None else ():
+        found = whole(chooser.mentions(scope.text)) if scope.level >= LEAD else ()
+        if len({one.member for one in found}) == 1 and not found[0].is_part:
+            return chooser.choice(found, scope.level)
+    return nothing_of(chooser.cube)
 
 
 def _by_scopes(chooser: Chooser) -> Choice:

@@ -33,6 +33,8 @@ _LENGTHS: Final = frozenset(read_list("en", "names")["lengths"])
 _RATES: Final = frozenset(read_list("en", "names")["rates"])
 _POWERS_OF_LENGTH: Final = frozenset("23")
 _COUNT: Final = "n"
+_ARTICLE: Final = "a"
+"""A letter that before a noun is none."""
 _POWERS: Final = tuple(
     ("0" * int(zeros), tuple(root(word) for word in words.split("|")))
     for zeros, _, words in (entry.partition(" ") for entry in sorted(read_list("en", "names")["powers"], reverse=True))
@@ -206,8 +208,10 @@ class Speller:
 def _set_forms(of: _AxisWords, member: str, atoms: Sequence[str]) -> Iterable[str]:
     """What everyone calls a letter, a language's code and a year that begins with a letter."""
     if len(member) == 1 and of.column:
-        # A letter is named beside its column alone: "workload A".
+        # A letter is named beside its column alone: "workload A", "the r band".
         yield "".join((*of.column, member.lower()))
+        if member.lower() != _ARTICLE:
+            yield "".join((member.lower(), *of.column))
     if atoms and len(atoms) <= _PAIR and all(atom in _LANGUAGES for atom in atoms):
         # "English into Faroese" is en_fo.
         yield "".join(_LANGUAGES[atom] for atom in atoms)
@@ -241,8 +245,9 @@ def without_units(atoms: Sequence[str]) -> tuple[str, ...]:
 
 
 def _axis_words(axis: Axis) -> _AxisWords:
-    words = tuple(words_of(member) for member in axis.members)
     is_key = axis.kind is AxisKind.KEY
+    # The M of a column of labels is no mean.
+    words = tuple((member.lower(),) if len(member) == 1 and not is_key else words_of(member) for member in axis.members)
     return _AxisWords(
         axis=axis,
         words=words,

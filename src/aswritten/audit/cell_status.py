@@ -100,20 +100,29 @@ def _is_of_key(quantity: Quantity, selection: Selection) -> bool:
 
 
 def expected_of(case: Case, quantity: Quantity) -> tuple[Fraction, tuple[int, ...]] | None:
-    """What the cells that the words select give a quantity, in its own unit, and those cells; None where it is open."""
-    selections = _named_selections(case, quantity)
-    if not selections:
-        return None
-    best = selections[0]
-    values = tuple(values_of(best))
+    """What the cells that the words select give a quantity, in its own unit, and those cells; None where it is open.
+
+    Of a number that was traced, it is of the cells that it was traced to.
+    """
+    audited = case.audited.get(quantity.id)
+    traced = {place.number for place in audited.evidence} if audited is not None else set()
+    for selection in _named_selections(case, quantity):
+        found = _expected_in(case, quantity, selection)
+        if not traced or (found is not None and traced <= set(found[1])):
+            return found
+    return None
+
+
+def _expected_in(case: Case, quantity: Quantity, selection: Selection) -> tuple[Fraction, tuple[int, ...]] | None:
+    values = tuple(values_of(selection))
     if not values or len(values) > _MOST_CELLS:
         return None
     quantity = in_caption_unit(case, quantity, values[0])
     named = statistic_of(case, quantity)
     name = "mean"
-    if named is not None and named.statistic is not None and not says(best, named.statistic):
+    if named is not None and named.statistic is not None and not says(selection, named.statistic):
         name = (*wanted_names(named.statistic, case.columns.name(values[0])), "mean")[0]
-    elif best.open_axes:
+    elif selection.open_axes:
         return None
     found = {one.name: one.value for one in yields(case.columns.summary(values))}
     exact = found[name] if len(values) > 1 else Fraction(case.columns.decimal(values[0]))

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import AKIN, GENERIC
 from aswritten.audit.axis_choice import LEAST_PREFIX
+from aswritten.audit.axis_names import UNIT_WORDS
 from aswritten.audit.cube_tokens import stem, tokenise
+from aswritten.audit.quantity import Origin, Statistic
 from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
@@ -17,10 +19,13 @@ if TYPE_CHECKING:
     from aswritten.audit.case import Case
     from aswritten.audit.cube_model import Cube
     from aswritten.audit.cube_tokens import Token
-    from aswritten.audit.quantity import Quantity
+    from aswritten.audit.quantity import Aggregate, Quantity
 
 _NUMBERED: Final = re.compile(r"[^\W\d]+ ([-−]?[0-9][0-9.,]*)")
 _GLOSS: Final = re.compile(r"\(([^()]+)\)\s*\Z")
+_IN_UNIT: Final = re.compile(r"[,(\[/]\s*\Z|\b(?:in|per)\s+\Z")
+"""What stands before the unit of a header: "Age, years", "Delay (min)"."""
+_BRACKET: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SHARES: Final = frozenset(stem(word) for word in (*AKIN["percent"], "percent", "rate"))
 _TELLS_NOTHING: Final = frozenset(stem(word) for word in (*GENERIC, *read_list("en", "names")["empty_heads"]))
 """What a header says beside a name: "SlimDet (this work)"."""
@@ -58,8 +63,19 @@ def _is_empty(quantity: Quantity, token: Token, text: str) -> bool:
         or is_letter
         or token.key in _TELLS_NOTHING
         or (quantity.percent and token.key in _SHARES)
-        or any(token.raw.lower() in one.words.lower() for one in quantity.aggregates)
+        or (token.key in UNIT_WORDS and _IN_UNIT.search(text, 0, token.start) is not None)
+        or (
+            any(token.raw.lower() in one.words.lower() for one in quantity.aggregates)
+            and not any(_is_end(one, text) for one in quantity.aggregates)
+        )
     )
+
+
+def _is_end(aggregate: Aggregate, text: str) -> bool:
+    """Whether a header is that of an interval's end, which must be stored, and of no value beside it ("AUC (CI)")."""
+    if aggregate.statistic is not Statistic.INTERVAL or aggregate.origin not in (Origin.ROW, Origin.COLUMN):
+        return False
+    return aggregate.words in _BRACKET.sub("", text)
 
 
 def _is_known(token: Token, known: AbstractSet[str]) -> bool:

@@ -21,11 +21,14 @@ _STATES: Final = re.compile(r"[*_$}\s]*(?:\([^()]*\)\s*)?[*_$}]*\s*[=<>≤≥]")
 """What follows a single letter that names a statistic: "r = 0.91", "t(595) = −3.61"."""
 _PARTED: Final = re.compile(r"\s[^\W\d_]+\s")
 """A word between a number and what it counts."""
+_SET_APART: Final = re.compile(r"\$.\$|`.`|'.'|\".\"|‘.’|“.”")
 _LONGEST: Final = 5
 """The words that tell, of the longest name that is looked for."""
 _WIDEST: Final = 9
 """The words in all."""
 _LEAST_INITIALS: Final = 2
+_LEAST_STOP: Final = 5
+"""A shorter word that names nothing is only a name where it is written as one."""
 
 
 class Named(NamedTuple):
@@ -111,13 +114,19 @@ class NameBook:
         return known
 
     def _find(self, text: str, *, is_header: bool) -> list[Mention]:
-        tokens = tokenise(text)
+        tokens = [self._told(token) for token in tokenise(text)]
         found = [
             Mention(phrase.first.start, phrase.last.end, *named)
             for phrase in _phrases(text, tokens, is_header=is_header)
             for named in self._named(text, phrase, is_header=is_header)
         ]
         return _longest([*found, *self._bare_numbers(tokens, found), *self._parted_numbers(text, tokens)])
+
+    def _told(self, token: Token) -> Token:
+        """A token, which tells where a long word that names nothing is a name here: "after" beside "before"."""
+        word = token.raw.lower()
+        is_name = token.is_stop and len(word) >= _LEAST_STOP and word in self._anywhere
+        return token._replace(key=word, is_stop=False) if is_name else token
 
     def _named(self, text: str, phrase: _Phrase, *, is_header: bool) -> Iterable[Named]:
         """The members that some words name, as words or by their initials."""
@@ -181,7 +190,7 @@ def _phrases(text: str, tokens: Sequence[Token], *, is_header: bool) -> Iterator
             if size > _LONGEST:
                 break
             is_letter = token is first and len(token.raw) == 1 and token.raw.isalpha()
-            if is_letter and not is_header and not _STATES.match(text, token.end):
+            if is_letter and not (is_header or _STATES.match(text, token.end) or _is_set_apart(text, token)):
                 continue
             if is_header and not _is_balanced(text, first.start, token.end):
                 # "Faroese (fo" of "Faroese (fo_en)" is no name.
@@ -190,6 +199,12 @@ def _phrases(text: str, tokens: Sequence[Token], *, is_header: bool) -> Iterator
                 # The C of C01 ends no name.
                 continue
             yield _Phrase(first, token, key, plain, initials, size)
+
+
+def _is_set_apart(text: str, token: Token) -> bool:
+    """Whether a letter is set as a sign of its own: ``$z$``, in quotes or in code."""
+    around = text[token.start - 1 : token.end + 1] if token.start else ""
+    return _SET_APART.fullmatch(around) is not None
 
 
 def _is_balanced(text: str, start: int, end: int) -> bool:

@@ -75,9 +75,13 @@ def _named_axes(cells: Sequence[Cell]) -> Iterable[Axis]:
         for kind, name, text in cell.names:
             order = seen[kind, name] = seen.get((kind, name), -1) + 1
             slots.setdefault((kind, name, order), {}).setdefault(text, []).append(at)
+    above = ""
     for (kind, name, _), members in slots.items():
         if len(members) <= _MOST_MEMBERS:
-            yield _axis(kind, name, members)
+            # A letter is named beside what it is one of: the r band.
+            is_lettered = kind is AxisKind.LEVEL and all(len(text) == 1 for text in members)
+            yield _axis(kind, name or (above if is_lettered else ""), members)
+        above = next(iter(members)) if kind is AxisKind.LEVEL and len(members) == 1 else ""
 
 
 def _run_axes(cells: Sequence[Cell]) -> Iterable[Axis]:

@@ -48,6 +48,7 @@ _FREEDOM = re.compile(r"(?:^|[\s(])(?:t|F|r|z|H|Q|U|χ²|χ2|X2)\s?\((?:\d+(?:\.
 _AT_VALUE = re.compile(r"(?:^|\s)(?:at|bei|à|a)\s(?:an?|the|einem|einer|un|une|una)\s[\w\s-]{1,40}\s(?:of|von|de)\s$")
 _NAME_HEAD = re.compile(r"(?:^|\s)[A-Z][\w-]*\s$")
 _NAME_TAIL = re.compile(r"\s[A-Z][a-z]+(?![\w%])")
+_YEARS_WIDTH = 24
 _MOST_VERSION = 100
 _FIRST_YEAR, _LAST_YEAR = 1800, 2100
 _MOST_OUTLINED = 20
@@ -55,6 +56,9 @@ _HEADING_NUMBER = re.compile(r"\s*\(?\d+(?:\.\d+)*\.?\)?\s*\Z")
 _FROM = re.compile(r"\b(?:from|von|de|desde|du)\s*\Z")
 _IS_END = re.compile(r"\s*(?:to|bis|auf|à|a|–|-|→)\s*(?!(?:18|19|20)\d\d(?!\d))\d[\d.,]*\s?(?:[^\W\d_]{1,4}\b|%)")
 """What stands behind the first end of a change in a unit."""
+_YEARS_BETWEEN = re.compile(
+    r"\b(?:between|zwischen|entre)\s(?:18|19|20)\d\d\s(?:and|und|et|y)\s(?:18|19|20)\d\d(?![\d.,]*\d|%|\s?[A-Za-zµ]{1,3}\b)"
+)
 _NAME_BEFORE = re.compile(r"(?:\bet al\.?,?|[^\W\d_a-zß-ÿ][\w’'-]+,?|\()\s*\(?$")
 
 
@@ -193,6 +197,9 @@ class Exemption:
             return False
         if self._wording.ends("year_before").search(draft.before) and not _counts(draft.after):
             return True
+        near = draft.where.text[max(0, draft.start - _YEARS_WIDTH) : draft.end + _YEARS_WIDTH]
+        if _YEARS_BETWEEN.search(near):
+            return not _counts(draft.after)
         named = _NAME_BEFORE.search(draft.where.text[max(0, draft.start - 40) : draft.start])
         return bool(named) and not _counts(draft.after)
 

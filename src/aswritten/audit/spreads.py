@@ -10,6 +10,7 @@ from aswritten.audit.agreement import agrees
 from aswritten.audit.answers import matched, other_aggregate
 from aswritten.audit.atoms import split_name
 from aswritten.audit.case import shared_names
+from aswritten.audit.cell_status import expected_of
 from aswritten.audit.comparing import correct, fit, readable, scales_for
 from aswritten.audit.model import RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import Statistic
@@ -39,8 +40,8 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
     stored = _spread_of(case, quantity, partner, statistic)
     if stored is not None:
         return stored
-    held = tuple(place.number for place in partner.evidence)
-    if len(held) > 1 and len(held) == partner.evidence_count and min(held) >= 0:
+    held = _held_by(case, partner)
+    if held:
         return _spread_of_runs(case, quantity, partner, held, partner.shared, may_accuse=True)
     for tier in tiers[:1]:
         values = values_of(case.index, case.columns, tier, tier.near)
@@ -55,6 +56,16 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
         may_accuse = partner.status is Status.DERIVED_OK or agrees_with(case, partner, tier, runs)
         return _spread_of_runs(case, quantity, partner, runs, shared_names(case, tier), may_accuse=may_accuse)
     return None
+
+
+def _held_by(case: Case, partner: Audited) -> tuple[int, ...]:
+    """The several values that the one before the spread rests on; none where they are not known."""
+    held = tuple(place.number for place in partner.evidence)
+    if len(held) < partner.evidence_count:
+        # More than are shown.
+        expected = expected_of(case, partner.quantity)
+        held = expected[1] if expected is not None else ()
+    return held if len(held) > 1 and len(held) == partner.evidence_count and min(held) >= 0 else ()
 
 
 def _spread_of_runs(  # noqa: PLR0913 - one decision

@@ -10,6 +10,7 @@ import msgspec
 
 from aswritten.audit.quantity import Delta, DeltaKind, Direction, Role
 from aswritten.audit.stated_aggregates import clause_at
+from aswritten.audit.wording import any_of
 from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
@@ -53,6 +54,10 @@ _HEAD = re.compile(
 )
 
 
+_DATES_BY = re.compile(rf"\b(?:{any_of('dates_by')})\s+\Z")
+"""What stands before a change that only dates what is measured: "after the change"."""
+_PAST = re.compile(r"(?:ed|fell|rose|grew|lost|shrank)\Z")
+_RATIO_HEAD = re.compile(r"\bspeed-?up", re.IGNORECASE)
 _LONGEST_CELL = 1_000
 _LONGEST_BETWEEN = 200
 _COUNTED_MORE = re.compile(r"\s(?:[^\W\d_]+\s)?(more|fewer|less)\s(?:[^\W\d_]+\s)?than\s(?!\d)")
@@ -103,6 +108,7 @@ def _read(draft: Draft, wording: Wording, ratio_units: frozenset[str]) -> Delta 
         words = draft.unit
     if words is None and draft.where.block.cell is not None:
         words = _from_headers(draft)
+        is_ratio = is_ratio or (not draft.percent and _RATIO_HEAD.search(words or "") is not None)
     if words is None and draft.sign and _BRACKETED.search(draft.before):
         words = draft.text
     if words is None:
@@ -144,6 +150,9 @@ def _words_of(draft: Draft, wording: Wording) -> str | None:
     behind = changes.match(after, joint.end()) if joint else None
     if behind and not re.match(r"\s?(?:than|als)\s\d", after[behind.end() :]):
         counted = unit or draft.percent or draft.points or after[: behind.start()].strip(" -")
+        if not counted and _PAST.search(behind.group()):
+            # "9 declined" are people.
+            return None
         if counted or behind.group() not in {
             "more",
             "less",
@@ -171,11 +180,11 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR091
         sentence, at = draft.where.text[begin : draft.end + _LONGEST_CELL].lower(), draft.start - begin
     first, _ = clause_at(sentence, at, at)
     run = sentence[max(first, at - 120) : at]
-    found = list(changes.finditer(run))
+    found = _stated(changes, run)
     if not found and first and _BY_ONLY.search(run) and draft.where.block.cell is None:
         # "improves from 71.9 to 75.2, that is by 3.3 points"
         run = sentence[max(0, at - 120) : at]
-        found = list(changes.finditer(run))
+        found = _stated(changes, run)
     behind = re.split(r"\d", sentence[:at])[-1]
     if draft.where.block.cell is None and _IS.search(behind):
         stated = _stated_between(behind, sentence[max(0, at - _LONGEST_BETWEEN) : at], wording)
@@ -197,16 +206,21 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR091
     return None
 
 
+def _stated(changes: re.Pattern[str], run: str) -> list[re.Match[str]]:
+    """The words of change in a stretch, those aside that only date what is measured."""
+    return [match for match in changes.finditer(run) if not _DATES_BY.search(run, 0, match.start())]
+
+
 def _stated_between(behind: str, run: str, wording: Wording) -> str | None:
     """The change that "is" a number: "the gap between South and West is 5.2", also with both ends in it.
 
     ``behind`` is what stands since the number before; "the difference between 69.8 (A) and 63.3 (B) was 6.5".
     """
     changes = wording.pattern("change")
-    near = list(changes.finditer(behind))
+    near = _stated(changes, behind)
     if near and near[-1].group() != "relative":
         return near[-1].group()
-    named = [match for match in changes.finditer(run) if match.group() != "relative"]
+    named = [match for match in _stated(changes, run) if match.group() != "relative"]
     if not named or len(_FIGURES.findall(run, named[-1].end())) != 2:  # noqa: PLR2004 - a difference has two ends
         return None
     return named[-1].group() if _BETWEEN.search(run, named[-1].end()) else None

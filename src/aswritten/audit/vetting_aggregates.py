@@ -17,7 +17,7 @@ from aswritten.audit.statistic_names import ENDS, wanted_names
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
-    from aswritten.audit.quantity import Quantity
+    from aswritten.audit.quantity import Aggregate, Quantity
 
 COMPUTED: Final = re.compile(r"(?P<name>[a-z ]+) of [0-9]+ values\b")
 _OF_ALL: Final = frozenset({Statistic.MEAN, Statistic.MEDIAN, Statistic.SUM, Statistic.DEVIATION, Statistic.ERROR})
@@ -40,7 +40,7 @@ def wrong_aggregate(  # noqa: C901, PLR0911 - a ladder of doubts
     computed = COMPUTED.match(audited.formula)
     if computed is not None:
         wanted = wanted_names(named.statistic, case.columns.name(value))
-        if not wanted or computed["name"] in wanted:
+        if not wanted or computed["name"] in wanted or _is_in_key(case, quantity, value, named):
             return None
         message = f"{quantity.shown} is the {computed['name']} ({audited.formula}), and the words say {named.words}"
         return Status.AGGREGATION_MISMATCH, message
@@ -93,3 +93,9 @@ def _alike(case: Case, quantity: Quantity, value: int) -> list[int]:
         if place.shape == own.shape and all(label in place.labels for label in fixed):
             found.append(other)
     return found
+
+
+def _is_in_key(case: Case, quantity: Quantity, value: int, named: Aggregate) -> bool:
+    """Whether the word is one of the key, and the words name another aggregate of it: "mean peak memory"."""
+    others = [one for one in quantity.aggregates if one.statistic not in (None, named.statistic)]
+    return bool(others) and set(split_name(named.words)) <= set(split_name(case.columns.name(value)))
