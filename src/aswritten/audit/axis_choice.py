@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.atoms import COUNTING, split_name
+from aswritten.audit.atoms import split_name
 from aswritten.audit.comparing import same_unit
 from aswritten.audit.cube_model import AxisKind, is_numeric
 from aswritten.audit.cube_tokens import tokenise
-from aswritten.audit.quantity import Origin, Role, Statistic
+from aswritten.audit.quantity import Origin, Statistic
 from aswritten.audit.selection import (
     CAPTION,
     CLAUSE,
@@ -23,7 +23,6 @@ from aswritten.audit.selection import (
 )
 from aswritten.audit.sentence_names import clause, own_span, owned_by, whole
 from aswritten.audit.statistic_names import ENDS
-from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,11 +37,8 @@ LEAST_PREFIX: Final = 4
 """A shorter word is not the beginning of another."""
 _SEVERAL: Final = 2
 _PERCENT: Final = "percent"
-_OWN: Final = frozenset({Origin.ROW, Origin.COLUMN, Origin.CLAUSE})
-_STATISTICS: Final = frozenset(read_list("en", "names")["statistics"])
 _TOLD_BY: Final = "ed"
-_POINT_ESTIMATES: Final = ("estimate", "mean", "median", "value")
-"""The keys of what a number without the name of a statistic is, the first before the others."""
+"""How words end that tell more of what stands behind them."""
 
 
 class Chooser(NamedTuple):
@@ -150,25 +146,6 @@ def by_unit(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Choice | 
         return Choice(frozenset(same), cells, HEADER)
     # Many a percentage stands under a key that does not say so.
     return Choice(frozenset(same), cells, CAPTION, is_part=not quantity.unit)
-
-
-def point_estimate(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Choice | None:
-    """The mean or estimate, where all keys are statistics of one measurement and the words name none of them."""
-    if quantity.cell is not None or not quantity.decimals or quantity.role is not Role.VALUE or len(members) < _SEVERAL:
-        return None
-    if any(
-        one.statistic not in (None, Statistic.COUNT, Statistic.MEAN) and one.origin in _OWN
-        for one in quantity.aggregates
-    ):
-        return None
-    names = {member: split_name(axis.members[member]) for member in members}
-    if not all(words[0] in COUNTING or _STATISTICS.issuperset(words) for words in names.values() if words):
-        return None
-    for name in _POINT_ESTIMATES:
-        found = [member for member, words in names.items() if words == (name,)]
-        if found:
-            return Choice(frozenset(found), axis.cells_of(found), CAPTION, is_part=True)
-    return None
 
 
 def _is_bare_percent(headers: Sequence[str]) -> bool:

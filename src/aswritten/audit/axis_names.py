@@ -32,6 +32,8 @@ _MARKED_YEAR: Final = re.compile(rf"(?:y|yr|year|fy)[-_ ]?({YEAR.pattern})", re.
 _LENGTHS: Final = frozenset(read_list("en", "names")["lengths"])
 _RATES: Final = frozenset(read_list("en", "names")["rates"])
 _POWERS_OF_LENGTH: Final = frozenset("23")
+_PER: Final = re.compile(r"(.+?)_?per_.+", re.IGNORECASE)
+_RATE: Final = ("rate",)
 _COUNT: Final = "n"
 _ARTICLE: Final = "a"
 """A letter that before a noun is none."""
@@ -145,6 +147,10 @@ class Speller:
             for one in sorted(_without(atoms), key=len)
         }
         full[plain_words(member)] = False
+        if is_key and (rate := _PER.match(member)):
+            # The rate of rate_per_100k; "cost" may be any other beside cost_per_patient.
+            base = without_units(words_of(rate[1])) or words_of(rate[1])
+            full.setdefault("".join(base), base[-1:] != _RATE)
         full.update(dict.fromkeys((*_set_forms(of, member, atoms), *sorted(self._abbreviated(atoms))), False))
         if len(atoms) == _PAIR and atoms[0].isalpha() and atoms[1].isdigit():
             # c64 may be what was measured with 64 connections.

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import is_key_like, names_unit, split_name
-from aswritten.audit.axis_choice import Chooser, by_unit, choose, is_aggregate, point_estimate
+from aswritten.audit.axis_choice import Chooser, by_unit, choose, is_aggregate
 from aswritten.audit.comparing import units_clash
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.cube_strangers import strangers
 from aswritten.audit.name_index import members
 from aswritten.audit.selection import CAPTION, CLAUSE, EARLIER, HEADER, SENTENCE, Selection, around, nothing_of
 from aswritten.audit.sentence_names import own_span
+from aswritten.audit.statistic_keys import of_statistic, point_estimate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +38,10 @@ _LOG_PENALTY: Final = 0.5
 _MOST_LOOKED_AT: Final = 50
 _COUNT: Final = "n"
 _PERCENT: Final = "percent"
+_SIGNIFICANCE: Final = frozenset({"p", "pval", "pvalue", "q", "significance"})
+"""Words of keys that hold a p-value."""
+_IS_P: Final = re.compile(r"(?<![^\W_])p[*_$}]*(?:[-\s]values?)?\s*(?:[=<>≤≥]|of|was|is)\s*\$?\Z", re.IGNORECASE)
+_P_WIDTH: Final = 16
 
 
 def select(case: Case, quantity: Quantity) -> list[Selection]:
@@ -111,6 +117,7 @@ def _select_in(case: Case, quantity: Quantity, cube: Cube, texts: Around) -> Sel
 def _by_unit(quantity: Quantity, axis: Axis, keys: Sequence[int], named: Choice) -> Choice:
     """The key of the number's unit, where no key is named nearer."""
     of_unit = by_unit(quantity, axis, keys) if named.level < HEADER else None
+    named = of_statistic(quantity, axis, named)
     return of_unit if of_unit is not None and (named.level < CAPTION or of_unit.level > named.level) else named
 
 
@@ -149,6 +156,8 @@ def _may_be(case: Case, quantity: Quantity, cube: Cube, axis: Axis, member: int)
     if units_clash(quantity, key) or (names_unit(above) and units_clash(quantity, above)) or _tells_rows(cube, key):
         return False
     atoms = split_name(key)
+    if _SIGNIFICANCE.isdisjoint(atoms) and is_significance(quantity):
+        return False
     if (
         quantity.percent
         and quantity.decimals
@@ -158,6 +167,12 @@ def _may_be(case: Case, quantity: Quantity, cube: Cube, axis: Axis, member: int)
         # 96.1 % are no 809 of anything.
         return False
     return not (quantity.percent and len(atoms) > 1 and atoms[0] == _COUNT and _PERCENT not in atoms)
+
+
+def is_significance(quantity: Quantity) -> bool:
+    """Whether a number is called p."""
+    start = own_span(quantity).start
+    return _IS_P.search(quantity.sentence_text, max(0, start - _P_WIDTH), start) is not None
 
 
 def _tells_rows(cube: Cube, key: str) -> bool:

@@ -55,8 +55,8 @@ def trace_cells(case: Case, quantity: Quantity) -> Audited | None:
     if not selections:
         return None
     named = statistic_of(case, quantity)
-    if named is not None and named.statistic in _OF_SEVERAL:
-        # A mean is one of several values, where there are such of these names.
+    if named is not None and named.statistic in _OF_SEVERAL and not says(selections[0], named.statistic):
+        # A mean is one of several values, where there are such of these names and none is stored.
         several = [one for one in selections if one.score >= selections[0].score - _CLOSE and one.cells.bit_count() > 1]
         selections = several or selections
     best = [one for one in selections if one.score >= selections[0].score - _NEAR]

@@ -167,7 +167,9 @@ def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit |
         ):
             # A bound is met by too much for a second reading of the same value to be tried.
             continue
-        if 1 / scale.factor == _HUNDRED and (abs(exact) <= 1 or abs(shown) > 1 or quantity.step * _SHARE_STEPS > 1):
+        if 1 / scale.factor == _HUNDRED and (
+            quantity.comparator or abs(exact) <= 1 or abs(shown) > 1 or quantity.step * _SHARE_STEPS > 1
+        ):
             # A share of one digit or none would be met by whole tens of percentages.
             continue
         if quantity.comparator:

@@ -10,6 +10,7 @@ from aswritten.audit.answers import derived_from
 from aswritten.audit.atoms import RUN_LIKE, STOP_WORDS, UNIT_ATOMS, split_name
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.quantity import Origin
+from aswritten.audit.sentence_names import own_span
 from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
@@ -23,16 +24,29 @@ _TABLES = frozenset({Origin.CAPTION, Origin.LEAD})
 _MOST_KEYS = 2_000
 """With more values in a file, its keys are no list of things that prose counts."""
 _OF = re.compile(r"\b(?:of|is|was|are|were|reaches|to)\s*\Z", re.IGNORECASE)
+_OVER = re.compile(r"\b(?:over|across)\s(?:all\s|the\s|its\s|our\s)*\Z", re.IGNORECASE)
+_PLURAL = re.compile(r"\s[a-z]+s\b")
 _ROWS = frozenset(read_list("en", "names")["rows"])
 
 
 def counts_runs(case: Case, quantity: Quantity) -> bool:
     """Whether a number is how many runs, seeds or folds there were."""
     value = quantity.value
-    if value is None or value != value.to_integral_value() or quantity.percent:
+    if value is None or value != value.to_integral_value() or quantity.percent or quantity.decimals:
         return False
     nouns = case.around[quantity.id].nouns
-    return (bool(nouns) and nouns[0] in RUN_LIKE) or (len(nouns) > 1 and nouns[1] in RUN_LIKE)
+    return any(noun in RUN_LIKE for noun in nouns[:2]) or counts_averaged(quantity)
+
+
+def counts_averaged(quantity: Quantity) -> bool:
+    """Whether a number is how many of something an aggregate is over: "the mean over 5 specimens"."""
+    if quantity.cell is not None or quantity.unit or not any(one.statistic for one in quantity.aggregates):
+        return False
+    before, behind = (
+        quantity.sentence_text[: own_span(quantity).start],
+        quantity.sentence_text[own_span(quantity).end :],
+    )
+    return _OVER.search(before) is not None and _PLURAL.match(behind) is not None
 
 
 def counts_units(case: Case, quantity: Quantity) -> bool:
@@ -63,6 +77,8 @@ def check_run_count(case: Case, quantity: Quantity) -> Audited | None:
 def _of_all_runs(case: Case, quantity: Quantity) -> Audited | None:
     """The number of seeds or runs, against that of all evidence that has such, where it is one number."""
     noun = next((noun for noun in case.around[quantity.id].nouns[:2] if noun in RUN_LIKE), "")
+    if not noun:
+        return None
     found: dict[int, int] = {}
     words = set(split_name(quantity.sentence_text))
     named = {one.cube for one in case.name_book.mentions(quantity.sentence_text)}

@@ -56,6 +56,12 @@ _HEADING_NUMBER = re.compile(r"\s*\(?\d+(?:\.\d+)*\.?\)?\s*\Z")
 _FROM = re.compile(r"\b(?:from|von|de|desde|du)\s*\Z")
 _IS_END = re.compile(r"\s*(?:to|bis|auf|à|a|–|-|→)\s*(?!(?:18|19|20)\d\d(?!\d))\d[\d.,]*\s?(?:[^\W\d_]{1,4}\b|%)")
 """What stands behind the first end of a change in a unit."""
+_PER = re.compile(r"\b(?:per|pro|je|pour|por|cada)\s\Z")
+_POWER = re.compile(r"10{1,6}")
+_LABEL_BEFORE = re.compile(r"[^\W\d_][^=:<>≤≥≈~.;]*[\s-]")
+"""Words before a number in the first cell of a row, none of which gives it as a value."""
+_ARTICLE = re.compile(r"(?:^|\s)(?:the|this|that|our|its|their|an?|each|every|last)\s\Z")
+_NOUN = re.compile(r"\s[a-z]{3,}")
 _YEARS_BETWEEN = re.compile(
     r"\b(?:between|zwischen|entre)\s(?:18|19|20)\d\d\s(?:and|und|et|y)\s(?:18|19|20)\d\d(?![\d.,]*\d|%|\s?[A-Za-zµ]{1,3}\b)"
 )
@@ -195,13 +201,15 @@ class Exemption:
         if _FROM.search(draft.before) and _IS_END.match(draft.after):
             # "from 1980 to 1241 µs" holds no year.
             return False
-        if self._wording.ends("year_before").search(draft.before) and not _counts(draft.after):
-            return True
         near = draft.where.text[max(0, draft.start - _YEARS_WIDTH) : draft.end + _YEARS_WIDTH]
-        if _YEARS_BETWEEN.search(near):
-            return not _counts(draft.after)
-        named = _NAME_BEFORE.search(draft.where.text[max(0, draft.start - 40) : draft.start])
-        return bool(named) and not _counts(draft.after)
+        is_told = (
+            self._wording.ends("year_before").search(draft.before)
+            or _YEARS_BETWEEN.search(near)
+            # As in "the 2025 workshop paper".
+            or (_ARTICLE.search(draft.before) and _NOUN.match(draft.after))
+            or _NAME_BEFORE.search(draft.where.text[max(0, draft.start - 40) : draft.start])
+        )
+        return bool(is_told) and not _counts(draft.after)
 
     def _unless_traced(self, draft: Draft) -> Exempt | None:  # noqa: PLR0911 - one way for each reason
         before, after = draft.before, draft.after
@@ -215,11 +223,13 @@ class Exemption:
             return Exempt.FORMULA
         if self._is_condition(draft, before, after):
             return Exempt.CONDITION
-        if self._ranks(draft, before):
+        if self._ranks(draft, before) or _is_rate_base(draft):
             return Exempt.METRIC
         if self._is_outline(draft, before, after):
             return Exempt.OUTLINE
-        return Exempt.IDENTIFIER if _is_in_name(draft) else None
+        if _is_in_name(draft):
+            return Exempt.IDENTIFIER
+        return Exempt.SET_UP if self._is_of_methods(draft) else None
 
     def _is_confidence(self, draft: Draft, before: str, after: str) -> bool:
         if draft.text.rstrip("%").strip().split(" ")[0].rstrip("%") not in _CONFIDENCES:
@@ -270,7 +280,7 @@ class Exemption:
 
     def _is_condition(self, draft: Draft, before: str, after: str) -> bool:  # noqa: PLR0911 - one way a sign
         block = draft.where.block
-        if block.cell is not None and _is_key_cell(draft):
+        if block.cell is not None and (_is_key_cell(draft) or _is_row_label(draft)):
             return True
         lettered = _LETTERED.search(draft.where.text[max(0, draft.start - 24) : draft.start])
         if lettered and lettered[1] in self._every["set_up"]:
@@ -292,6 +302,13 @@ class Exemption:
             return True
         in_unit = draft.unit in self._every["condition_units"]
         return in_unit and bool(self._wording.ends("conditions").search(before))
+
+    def _is_of_methods(self, draft: Draft) -> bool:
+        """Whether it is a measure in a section that tells how the work was done: a power, a depth, a pause."""
+        section = draft.where.block.section
+        if not draft.unit or draft.points or draft.where.block.cell is not None or not section:
+            return False
+        return bool(self._wording.pattern("methods").search(section[-1].lower()))
 
     def _is_labelled(self, draft: Draft, before: str) -> bool:
         """Whether it tells which of several in a row is meant: ``at week 12``."""
@@ -338,6 +355,19 @@ def _counts(after: str) -> bool:
         if match
         else False
     )
+
+
+def _is_rate_base(draft: Draft) -> bool:
+    """Whether it is what a rate is counted by: "cases per 100,000"."""
+    return bool(_PER.search(draft.before)) and _POWER.fullmatch(draft.text.replace(",", "")) is not None
+
+
+def _is_row_label(draft: Draft) -> bool:
+    """Whether it is part of the words that a row begins with: "Aged 325 °C"."""
+    cell = draft.where.block.cell
+    if cell is None or cell.is_header or cell.column > 0 or draft.percent or draft.decimals:
+        return False
+    return _LABEL_BEFORE.fullmatch(draft.where.text, 0, draft.start) is not None
 
 
 def _is_key_cell(draft: Draft) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
 from aswritten.audit.case import Case, located, missing
 from aswritten.audit.change_words import has_word_of_change, is_no_change, is_score, is_stored_change
-from aswritten.audit.counts import check_run_count, counts_runs, counts_units
+from aswritten.audit.counts import check_run_count, counts_averaged, counts_runs, counts_units
 from aswritten.audit.model import MISMATCHED, RECONCILED, Audited, Status, Trace
 from aswritten.audit.quantity import TIMES, Exempt, Role
 from aswritten.audit.sentence_names import is_ours
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from aswritten.audit.citing import Citations
     from aswritten.audit.quantity import Quantity
 
+_TRACED = frozenset({*RECONCILED, *MISMATCHED})
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 
@@ -82,7 +83,7 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if (
         quantity.exempt is not None
         and found is None
-        and audited.status not in RECONCILED
+        and audited.status not in (RECONCILED if quantity.exempt is not Exempt.SET_UP else _TRACED)
         and audited.trace not in (Trace.LINK, Trace.CLAIM)
     ):
         return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
@@ -116,7 +117,7 @@ def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | 
         # A stored speed-up stands for itself where it is right.
         return None
     # What is hardly a result is one where evidence has it, or has it under its very name.
-    return found if quantity.exempt in (None, Exempt.CONDITION) else None
+    return found if quantity.exempt in (None, Exempt.CONDITION, Exempt.SET_UP) else None
 
 
 def _by_key_of_change(case: Case, quantity: Quantity) -> Audited | None:
@@ -224,7 +225,7 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
         return found
     elif counts_runs(case, quantity):
         found = check_run_count(case, quantity)
-        if found is not None or not counts_units(case, quantity):
+        if found is not None or not (counts_units(case, quantity) or counts_averaged(quantity)):
             return found or missing(quantity, "no runs of that number are the evidence of its sentence")
     if (target := target or _named_file(quantity)) is not None:
         found = trace_target(case, quantity, target, citations)

@@ -69,6 +69,8 @@ class Exempt(StrEnum):
     SIGNIFICANCE_LEVEL = "significance_level"
     CONDITION = "condition"
     """A test condition or set-up: ``at 0 dB``, ``batch size 32``, ``on 8 GPUs``."""
+    SET_UP = "set_up"
+    """A measure in a section on methods, which no evidence holds: a power, a depth, a pause."""
     SCALE = "scale"
     """An instrument's scale: ``a 5-point scale``."""
     METRIC = "metric"

@@ -56,6 +56,8 @@ _HEAD = re.compile(
 
 _DATES_BY = re.compile(rf"\b(?:{any_of('dates_by')})\s+\Z")
 """What stands before a change that only dates what is measured: "after the change"."""
+_GIVES = frozenset({"adds", "gains", "loses", "saves"})
+"""Verbs right behind which a measure is a change."""
 _PAST = re.compile(r"(?:ed|fell|rose|grew|lost|shrank)\Z")
 _RATIO_HEAD = re.compile(r"\bspeed-?up", re.IGNORECASE)
 _LONGEST_CELL = 1_000
@@ -200,7 +202,7 @@ def _words_before(draft: Draft, wording: Wording) -> str | None:  # noqa: PLR091
         return last.group()
     if _BY.fullmatch(tail) or (_BY.search(tail) and len(tail.split()) <= 4 and "to" not in tail.split()):  # noqa: PLR2004 - a short tail
         return None if last.group() in {"above", "below", "more", "less"} else last.group()
-    sized = draft.points or draft.percent or draft.unit in {"x", "×"}
+    sized = draft.points or draft.percent or draft.unit in {"x", "×"} or (bool(draft.unit) and last.group() in _GIVES)
     if sized and _ADJACENT.fullmatch(tail) and last.group() not in {"above", "below", "more", "less", "over"}:
         return last.group()
     return None
@@ -282,6 +284,13 @@ def _with_operands(draft: Draft, pairs: list[Pair], values: Sequence[Draft], *, 
         )
         sure = nearest[2] and len(alone) == 1
         return msgspec.structs.replace(delta, operands=(nearest[0].id, nearest[1].id), sure=sure, ordered=True)
+    if _AS.match(draft.unit.lower() + draft.after.lstrip().removeprefix(draft.unit.lower())) and len(values) > 2:  # noqa: PLR2004 - else it is plain
+        # "171.8 HV, 1.64 times the hardness of 104.6 HV": the one before and the one behind.
+        ends = [one for one in values if one.where is draft.where and one.unit == values[-1].unit]
+        before = [one for one in ends if one.end <= draft.start]
+        behind = [one for one in ends if one.start >= draft.end]
+        if before and behind:
+            return msgspec.structs.replace(delta, operands=(behind[0].id, before[-1].id))
     if len(values) == 2:  # noqa: PLR2004 - a difference has two operands
         return msgspec.structs.replace(delta, operands=(values[0].id, values[1].id))
     if len(values) == 1 and draft.where.block.cell is None:

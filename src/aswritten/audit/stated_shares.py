@@ -28,6 +28,9 @@ _OF_THEM: Final = re.compile(
     rf"{_WORDS}\b(?:{any_of('of_them')})\b[^\d.;:()]{{0,10}}?(?:\(|,\s*(?:{any_of('that_is')})?)\s*"
 )
 _OPENS: Final = re.compile(r"\s?(?:%|percent)?\s?\(")
+_BEGINS: Final = re.compile(rf"(?:\A|[.;,]\s|\b(?:and|und|et|y)\s){_OF}\s+(?:[^\W\d]+\s){{0,2}}\Z", re.IGNORECASE)
+"""What leads to a whole that stands first: "Of 417 cases, 188"."""
+_CLAUSE: Final = re.compile(r"[^.;]*,\s*(?:[^\W\d]+\s){0,3}\Z")
 _LONGEST: Final = 60
 
 
@@ -53,7 +56,8 @@ def find_share(case: Case, quantity: Quantity) -> _Share | None:
         lead = text[own_span(second).end : own.start]
         if _BETWEEN.fullmatch(between) and _LEADS.fullmatch(lead):
             return _ordered(first, second)
-        if _OF_THEM.fullmatch(lead) and len(between) <= _LONGEST:
+        is_begun = _BEGINS.search(text, 0, own_span(first).start) is not None and _LEADS.fullmatch(lead) is not None
+        if len(between) <= _LONGEST and (_OF_THEM.fullmatch(lead) or (is_begun and _CLAUSE.search(between))):
             return _ordered(second, first)
     if len(behind) > 1:
         first, second = behind[:2]

@@ -32,6 +32,7 @@ LOWER_ENDS: Final = frozenset(_LISTS["lower_ends"])
 UPPER_ENDS: Final = frozenset(_LISTS["upper_ends"])
 _MORE_IS_BETTER: Final = frozenset(_LISTS["more_is_better"])
 _LESS_IS_BETTER: Final = frozenset(_LISTS["less_is_better"])
+_SHARES: Final = frozenset(_LISTS["shares"])
 
 
 def names_interval(quantity: Quantity) -> bool:
@@ -43,7 +44,9 @@ def wanted_names(statistic: Statistic | None, name: str = "") -> tuple[str, ...]
     """The aggregates that a statistic's word may mean; of a key that tells what is better, best is one end."""
     atoms = set(split_name(name))
     ends = ("maximum",) if atoms & _MORE_IS_BETTER else ("maximum", "minimum")
-    ends = ("minimum",) if atoms & _LESS_IS_BETTER else ends
+    # The share of what is on time is none.
+    less = _LESS_IS_BETTER if atoms.isdisjoint(_SHARES) else _LESS_IS_BETTER - {"time"}
+    ends = ("minimum",) if atoms & less else ends
     match statistic:
         case None | Statistic.MEAN:
             return ("mean",)
