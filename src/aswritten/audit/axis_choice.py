@@ -92,6 +92,8 @@ def _told_of(text: str, found: Sequence[Mention]) -> list[Mention]:
 def choose(chooser: Chooser) -> Choice:
     """The member of an axis that the nearest words name, of those that it may be."""
     own = _by_own_words(chooser)
+    if own is not None and own.is_part:
+        own = _by_shared_words(chooser, own) or own
     if own is not None and not (own.level <= SENTENCE and _is_of_several(chooser)):
         return own
     quantity, axis = chooser.quantity, chooser.axis
@@ -108,6 +110,21 @@ def choose(chooser: Chooser) -> Choice:
         # What the sentence names behind the number is another's.
         return _by_scopes(chooser)
     return _scattered(chooser) or _by_scopes(chooser)
+
+
+def _by_shared_words(chooser: Chooser, own: Choice) -> Choice | None:
+    """The key whose words all stand by, one of them in the number's own clause, where the named part's stands off.
+
+    "The NSE is 0.82 in calibration and 0.79 in validation": validation is not of NSE alone, calibration is.
+    """
+    if chooser.axis.kind is not AxisKind.KEY or chooser.quantity.cell is not None or len(own.members) != 1:
+        return None
+    telling = chooser.case.name_book.telling_words(chooser.axis)
+    near = {token.key for token in tokenise(clause(chooser.case, chooser.quantity))}
+    mine = set(telling[next(iter(own.members))])
+    if near & mine or not any(near & set(words) - mine for words in telling):
+        return None
+    return _scattered(chooser)
 
 
 def _names_behind(chooser: Chooser) -> bool:

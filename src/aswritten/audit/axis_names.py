@@ -103,6 +103,14 @@ class Speller:
             headers.append(names.headers)
             parts.append(_parts(telling) if not _has_digits_only(telling) else set())
         taken = Counter(key for full in whole for key in full)
+        own_names = Counter("".join(atoms) for atoms in of.words)
+        for full, atoms in zip(whole, of.words, strict=True):
+            if (name := "".join(atoms)) and own_names[name] == 1:
+                # "score" is no mean_score where there is one of that name.
+                taken[name] = 1
+                for other in whole:
+                    if other is not full:
+                        other.pop(name, None)
         owners = Counter(key for own in parts for key in own)
         for full, own in zip(whole, parts, strict=True):
             full.update((key, True) for key in own if owners[key] == 1 and key not in taken)

@@ -11,6 +11,7 @@ from aswritten.audit.axis_choice import Chooser, by_unit, choose, is_aggregate
 from aswritten.audit.comparing import units_clash
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.cube_strangers import strangers
+from aswritten.audit.mentions import is_one_of
 from aswritten.audit.name_index import members
 from aswritten.audit.selection import CAPTION, CLAUSE, EARLIER, HEADER, SENTENCE, Selection, around, nothing_of
 from aswritten.audit.sentence_names import own_span
@@ -35,6 +36,8 @@ _OPEN_PENALTY: Final = 1.5
 _OPEN_AGGREGATE_PENALTY: Final = 0.3
 _STRANGER_PENALTY: Final = 4.0
 _LOG_PENALTY: Final = 0.5
+_ELSEWHERE_PENALTY: Final = 6.0
+"""A cube of other files than the one that the words name."""
 _MOST_LOOKED_AT: Final = 50
 _COUNT: Final = "n"
 _PERCENT: Final = "percent"
@@ -110,6 +113,7 @@ def _select_in(case: Case, quantity: Quantity, cube: Cube, texts: Around) -> Sel
     if _is_no_count(case, quantity, cube, cells):
         score -= _COUNTED_PENALTY
     open_penalty = _OPEN_AGGREGATE_PENALTY if is_aggregate(quantity) else _OPEN_PENALTY
+    score -= _ELSEWHERE_PENALTY if _is_elsewhere(case, quantity, cube) else 0.0
     score -= open_penalty * len(still) + _STRANGER_PENALTY * len(odd) + (_LOG_PENALTY if cube.is_log else 0.0)
     return Selection(cube, tuple(choices), cells, still, odd, score)
 
@@ -185,6 +189,12 @@ def _names_no_evidence(case: Case, quantity: Quantity) -> bool:
     return bool(wanted) and not any(is_one_of(file.path, wanted) for file in case.columns.files)
 
 
+def _is_elsewhere(case: Case, quantity: Quantity, cube: Cube) -> bool:
+    """Whether the words name a result file, and the cube's values stand in others."""
+    wanted = files_of(quantity)[:1]
+    return bool(wanted) and not any(is_one_of(case.columns.file(value).path, wanted) for value in cube.values)
+
+
 def _of_files(case: Case, quantity: Quantity, cube: Cube) -> int:
     """The cells in the files that the words name; all where they name none that the cube has."""
     wanted = files_of(quantity)
@@ -200,8 +210,3 @@ def _of_files(case: Case, quantity: Quantity, cube: Cube) -> int:
 def files_of(quantity: Quantity) -> list[str]:
     """The paths of the files that the words of a quantity name."""
     return [written.partition("#")[0].removeprefix("./") for written in quantity.files]
-
-
-def is_one_of(path: str, wanted: Sequence[str]) -> bool:
-    """Whether a path is one of those, or ends as one."""
-    return any(path == one or path.endswith("/" + one) for one in wanted)

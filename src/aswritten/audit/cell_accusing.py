@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from aswritten.audit.agreement import is_count, is_other_share, names_stranger
 from aswritten.audit.answers import likely_scale
 from aswritten.audit.atoms import names_unit, split_name
+from aswritten.audit.by_cubes import select
 from aswritten.audit.comparing import correct, fit, loose_half, scales_for
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.selection import CAPTION, CLAUSE, HEADER, LEAD, SENTENCE
@@ -46,7 +47,7 @@ def may_accuse(
         return False
     if quantity.cell is not None:
         return True
-    if names_stranger(case, quantity) or _is_start(quantity):
+    if names_stranger(case, quantity) or _is_start(case, quantity, selection):
         return False
     shown = abs(Fraction(quantity.value or 0))
     exact = abs(due if due is not None else Fraction(case.columns.decimal(values[0])))
@@ -54,10 +55,22 @@ def may_accuse(
     return bool(shown and exact) and max(shown / exact, exact / shown) <= _MOST_RATIO
 
 
-def _is_start(quantity: Quantity) -> bool:
-    """Whether a change starts from a number, which may be another's: "Without B, it falls from 0.90 to 0.88"."""
+def _is_start(case: Case, quantity: Quantity, selection: Selection) -> bool:
+    """Whether a change starts from a number that may be another's.
+
+    "Without B, it falls from 0.90 to 0.88", and where nothing tells the start from the end: both are not one cell.
+    """
     text, own = quantity.sentence_text, own_span(quantity)
-    return FROM_BEFORE.search(text, 0, own.start) is not None and _WITHOUT.search(text, 0, own.start) is not None
+    if FROM_BEFORE.search(text, 0, own.start) is None:
+        return False
+    if _WITHOUT.search(text, 0, own.start) is not None:
+        return True
+    ends = (case.by_id.get(name) for name in quantity.neighbours)
+    end = next((one for one in ends if one is not None and one.range.start >= quantity.range.end), None)
+    if end is None or end.cell is not None or not TO_BETWEEN.search(text[own.end : own_span(end).start]):
+        return False
+    of_end = next((one for one in select(case, end) if one.cube is selection.cube), None)
+    return of_end is not None and of_end.cells == selection.cells
 
 
 def _is_near(case: Case, quantity: Quantity, selection: Selection) -> bool:

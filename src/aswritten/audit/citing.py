@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from aswritten.audit.evidence_reading import MAX_EVIDENCE_BYTES, media_of, show_path
+from aswritten.audit.mentions import has_wildcard, is_one_of
 from aswritten.errors import AswrittenError, ErrorCode
 from aswritten.load.confine import resolve
 
@@ -50,13 +51,14 @@ class Citations:
         self.errors: dict[str, AswrittenError] = {}
 
     def find(self, path: str) -> Cited | None:
-        """The file that a path names; None where there is none.
+        """The file that a path names, or the pattern that some have; None where there is none.
 
         Raises:
             AswrittenError: ``PATH_ESCAPE`` where the only such file lies outside of all roots.
         """
         if path not in self._known:
-            self._known[path] = self._find(path)
+            is_pattern = has_wildcard(path) and any(is_one_of(one, [path]) for one in self._files)
+            self._known[path] = Cited("", path, None, None) if is_pattern else self._find(path)
         return self._known[path]
 
     def _find(self, path: str) -> Cited | None:

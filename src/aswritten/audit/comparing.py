@@ -55,6 +55,8 @@ PLAIN: Final = (_NONE,)
 """The scales of what is in the document's own unit."""
 
 
+_SHORT_UNIT: Final = 2
+_STATISTICS: Final = frozenset(read_list("en", "names")["statistics"])
 _FRACTIONS: Final = frozenset(read_list("en", "names")["fractions"])
 
 
@@ -141,10 +143,19 @@ def units_clash(quantity: Quantity, name: str) -> bool:
     shown = unit_named(quantity.unit).unit
     if (quantity.percent or quantity.points) and (
         (place is not None and place[0] != _COUNTS)
-        or any(len(atom) > 1 for atom in _OTHER_UNITS & set(split_name(name)))
+        or any(len(atom) > 1 for atom in _OTHER_UNITS & set(_ends(split_name(name))))
     ):
         return True
     return place is not None and shown is not None and place[0] != shown[0]
+
+
+def _ends(atoms: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a name, without a short one in its middle that may be anything's: full_ft_wer."""
+    return tuple(
+        atom
+        for at, atom in enumerate(atoms)
+        if len(atom) > _SHORT_UNIT or at + 1 == len(atoms) or atoms[at + 1] == "per" or atoms[at + 1] in _STATISTICS
+    )
 
 
 def same_unit(quantity: Quantity, name: str) -> bool:

@@ -72,6 +72,9 @@ def tokenise(text: str) -> list[Token]:
 
 
 def _number(text: str, start: int, raw: str) -> str:
+    if start and text[start - 1] == "." and not text[start - 2 : start - 1].isalnum():
+        # ".017" is no 17.
+        return "0." + raw
     # M03 is no m³, though seed 01 is the first.
     is_mark = _MARK.search(text, max(0, start - 3), start) is not None
     plain = raw if is_mark else raw.replace(",", "").lstrip("0") or "0"

@@ -32,6 +32,8 @@ _MOST_BITS: Final = 400_000_000
 _LEAST_PAIRS: Final = 4
 """Two by two names are the fewest that are pairs."""
 _SEVERAL: Final = 2
+_CUTS: Final = (-1, -2, 1, 2)
+"""Where a name may be cut in two: before its last pieces, or behind its first."""
 
 
 def build_cubes(columns: EvidenceColumns) -> tuple[Cube, ...]:
@@ -122,11 +124,11 @@ def _factors(axis: Axis) -> list[Axis]:
     if len(axis.members) < _LEAST_PAIRS or axis.kind is AxisKind.LABEL:
         return [axis]
     split = [[piece for piece in _PIECE.split(member) if piece] for member in axis.members]
-    for size in (1, 2):
-        if any(len(pieces) <= size for pieces in split):
-            break
-        firsts = ["_".join(pieces[:-size]) for pieces in split]
-        lasts = ["_".join(pieces[-size:]) for pieces in split]
+    for size in _CUTS:
+        if any(len(pieces) <= abs(size) for pieces in split):
+            continue
+        firsts = ["_".join(pieces[:size]) for pieces in split]
+        lasts = ["_".join(pieces[size:]) for pieces in split]
         left, right = set(firsts), set(lasts)
         if min(len(left), len(right)) >= _SEVERAL and len(left) * len(right) == len(axis.members):
             return [*_factors(_merged(axis, firsts)), *_factors(_merged(axis, lasts))]

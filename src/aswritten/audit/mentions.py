@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -13,6 +14,8 @@ from aswritten.document.model import MarkKind
 from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aswritten.audit.drafts import Draft
     from aswritten.audit.reading_text import BlockText
     from aswritten.document.model import Block, Mark
@@ -90,3 +93,16 @@ def linked_files(where: BlockText, sentence: Range) -> tuple[str, ...]:
         and not _is_local_value(where.block, mark)
         and _file_pattern().fullmatch(mark.target.partition("#")[0])
     )
+
+
+def is_one_of(path: str, wanted: Sequence[str]) -> bool:
+    """Whether a path is one of those, or ends as one; ``*`` stands for anything."""
+    return any(
+        path == one or path.endswith("/" + one) or (has_wildcard(one) and fnmatchcase("/" + path, "*/" + one))
+        for one in wanted
+    )
+
+
+def has_wildcard(path: str) -> bool:
+    """Whether a path that words name is a pattern of several."""
+    return "*" in path

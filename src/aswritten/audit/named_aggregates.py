@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.quantity import Aggregate, Origin, Role, Statistic
+from aswritten.audit.sentence_names import own_span
 from aswritten.audit.wording import any_of
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 
 _SPREADS: Final = frozenset({Statistic.DEVIATION, Statistic.ERROR, Statistic.INTERVAL})
+_TO_ANOTHER: Final = re.compile(rf"\b(?:{any_of('closes')}|{any_of('end')})\b", re.IGNORECASE)
+_LEADS: Final = re.compile(r"\s(?:of|was|is)?\s*\$?[-−]?[0-9]")
 _FAR: Final = frozenset({Origin.CAPTION, Origin.LEAD})
 SUPERLATIVE: Final = re.compile(rf"\b(?:{any_of('superlatives')})\b", re.IGNORECASE)
 """What says that a number is an end of several, without the word for it: "the busiest"."""
@@ -37,7 +40,9 @@ def _named(quantity: Quantity, own: str) -> Aggregate | None:
     if is_change or quantity.role is Role.UNCERTAINTY:
         return None
     near = _nearest(quantity, own)
-    if not near and (found := SUPERLATIVE.search(own)):
+    found = SUPERLATIVE.search(own)
+    if found and not any(one.words in own for one in near if one.statistic is not None):
+        # "Their mean age was 27; the youngest was 20": it is no mean.
         return Aggregate(statistic=Statistic.BEST, words=found[0], origin=Origin.CLAUSE)
     fitting = [one for one in near if one.statistic not in (Statistic.COUNT, *_SPREADS)]
     spread = [one for one in near if one.statistic in _SPREADS]
@@ -80,16 +85,36 @@ def _is_joined(quantity: Quantity, before: Quantity) -> bool:
 
 def _nearest(quantity: Quantity, own: str) -> list[Aggregate]:
     """The aggregates by how close their words stand: in the number's own stretch, its clause, elsewhere before it."""
-    inside = [one for one in quantity.aggregates if own and one.words in own]
-    beside = [one for one in quantity.aggregates if one not in inside and one.origin is not Origin.SENTENCE]
+    named = [one for one in quantity.aggregates if not _leads_to_another(quantity, one)]
+    inside = [one for one in named if own and one.words in own]
+    beside = [one for one in named if one not in inside and one.origin is not Origin.SENTENCE]
     clause = [one for one in beside if one.origin not in _FAR]
-    far = [one for one in beside if one.origin in _FAR]
+    far = [one for one in beside if one.origin in _FAR and not _is_aside(quantity, one)]
     start = quantity.range.start - quantity.sentence.start
     before = [
         one
-        for one in quantity.aggregates
+        for one in named
         if one not in inside and one not in beside and 0 <= quantity.sentence_text.find(one.words) < start
     ]
     if any(one.statistic is not None for one in inside):
         return [*inside, *(one for one in (*clause, *before, *far) if one.statistic is None)]
     return [*inside, *clause, *before, *far]
+
+
+def _is_aside(quantity: Quantity, far: Aggregate) -> bool:
+    """Whether a caption names a spread beside what its cells hold: "delay and its standard deviation"."""
+    if far.statistic not in _SPREADS:
+        return False
+    text = quantity.lead if far.origin is Origin.LEAD or quantity.cell is None else quantity.cell.caption
+    return re.search(rf"(?:\b(?:and|with)\b|±|\()[^,.;]{{0,20}}{re.escape(far.words)}", text) is not None
+
+
+def _leads_to_another(quantity: Quantity, one: Aggregate) -> bool:
+    """Whether an aggregate's word stands behind a number and before the next: "from 18.6 % to an average of 14.2 %"."""
+    if quantity.cell is not None or not one.words:
+        return False
+    text, own = quantity.sentence_text, own_span(quantity)
+    at = text.find(one.words, own.end)
+    if at < 0 or one.words in text[: own.start]:
+        return False
+    return _TO_ANOTHER.search(text, own.end, at) is not None and _LEADS.match(text, at + len(one.words)) is not None

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.answers import derived_from
 from aswritten.audit.atoms import COUNTING, STOP_WORDS, split_name
-from aswritten.audit.by_cubes import files_of, is_one_of
+from aswritten.audit.by_cubes import files_of
 from aswritten.audit.cube_model import YEAR
+from aswritten.audit.mentions import is_one_of
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.sentence_names import own_span
 from aswritten.audit.surroundings import OWN

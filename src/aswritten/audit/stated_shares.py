@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.answers import derived_from, other_change
+from aswritten.audit.atoms import fold_word
 from aswritten.audit.case import missing
 from aswritten.audit.change_bounds import HUNDRED
 from aswritten.audit.comparing import PLAIN, fit, show
@@ -15,6 +16,8 @@ from aswritten.audit.sentence_names import own_span
 from aswritten.audit.wording import any_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aswritten.audit.case import Case
     from aswritten.audit.quantity import Quantity
 
@@ -27,6 +30,8 @@ _LEADS: Final = re.compile(rf"{_WORDS}(?:\(|,\s*(?:(?:{any_of('that_is')})\s*,?)
 _OF_THEM: Final = re.compile(
     rf"{_WORDS}\b(?:{any_of('of_them')})\b[^\d.;:()]{{0,10}}?(?:\(|,\s*(?:{any_of('that_is')})?)\s*"
 )
+_ALL: Final = re.compile(r"\s?(?:%|percent)?\s?of\s(?:all|the)\s([^\W\d_]+)\s*[),]", re.IGNORECASE)
+_COUNTED: Final = re.compile(r"\s([^\W\d_]+)")
 _OPENS: Final = re.compile(r"\s?(?:%|percent)?\s?\(")
 _BEGINS: Final = re.compile(rf"(?:\A|[.;,]\s|\b(?:and|und|et|y)\s){_OF}\s+(?:[^\W\d]+\s){{0,2}}\Z", re.IGNORECASE)
 """What leads to a whole that stands first: "Of 417 cases, 188"."""
@@ -64,6 +69,21 @@ def find_share(case: Case, quantity: Quantity) -> _Share | None:
         between = text[own_span(first).end : own_span(second).start]
         if _BETWEEN.fullmatch(between) and _OPENS.fullmatch(text, own.end, own_span(first).start):
             return _ordered(first, second)
+    return _of_all(case, quantity, before)
+
+
+def _of_all(case: Case, quantity: Quantity, before: Sequence[Quantity]) -> _Share | None:
+    """Of "739 errors (4.8 % of all trials)" the count before, and the count of trials in an earlier sentence."""
+    text, own = quantity.sentence_text, own_span(quantity)
+    named = _ALL.match(text, own.end)
+    if named is None or not before or not _LEADS.fullmatch(text, own_span(before[-1]).end, own.start):
+        return None
+    noun = fold_word(named[1])
+    for other in reversed(case.quantities):
+        if other.block == quantity.block and other.range.end <= quantity.sentence.start and _is_amount(other, quantity):
+            behind = _COUNTED.match(other.sentence_text, own_span(other).end)
+            if behind is not None and fold_word(behind[1]) == noun:
+                return _ordered(before[-1], other)
     return None
 
 

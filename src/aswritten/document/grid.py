@@ -22,6 +22,7 @@ _FIGURE = re.compile(
 TABLE_NAME = re.compile(r"\W{0,4}(?:Table|Tab\.|Tabelle|Tableau|Tabla|表)\s*\d*", re.IGNORECASE)
 """What begins like a table's caption."""
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
+_DATE = re.compile(r"(?:18|19|20)\d\d[-/]\d\d(?:[-/]\d\d)?")
 _NOTHING = frozenset({"n/a", "na", "nan", "none", "tbd", "oom"})
 """Cells that stand for a value that is not there; in the first column they are names (NA: North America)."""
 _WIDEST = 20_000
@@ -213,7 +214,8 @@ def _row_names(
         if not text:
             continue
         is_nothing = one.column > 0 and text.lower() in _NOTHING
-        if not is_figure(text) and any(map(str.isalpha, text)) and not is_nothing:
+        is_worded = not is_figure(text) and any(map(str.isalpha, text)) and not is_nothing
+        if is_worded or (one.column == 0 and _DATE.fullmatch(text)):
             names.append((one.column, text))
         elif (one.column == 0 or one.column in numbered) and headers.get(one.column) and text.isdecimal():
             names.append((one.column, f"{headers[one.column][-1]} {text}"))
