@@ -34,6 +34,8 @@ _CHANGED: Final = re.compile(rf"Δ|\b(?:{any_of('changes')})", re.IGNORECASE)
 """What a header of changes has: words, or what words begin with."""
 _ENDS: Final = 2
 _MOST_BESIDE: Final = 8
+_MOST_RATIO: Final = 10
+"""A change so many times as large or as small is of something else."""
 
 
 class _End(NamedTuple):
@@ -61,8 +63,36 @@ def change_of_cells(case: Case, quantity: Quantity) -> Audited | None:
         return None
     if quantity.cell is not None:
         return _of_row(case, quantity, kinds)
-    found = [pair for pair in _named_pairs(case, quantity) if _follows(quantity, kinds, *pair)]
-    return _derived(quantity, kinds, found[0]) if found else None
+    pairs = list(_named_pairs(case, quantity))
+    found = [pair for pair in pairs if _follows(quantity, kinds, *pair)]
+    if found:
+        return _derived(quantity, kinds, found[0])
+    return _wrong_ends(quantity, kinds[0], pairs[0]) if len(pairs) == 1 and _is_of_names(case, quantity) else None
+
+
+def _is_of_names(case: Case, quantity: Quantity) -> bool:
+    """Whether a change is stated of two names, and no other number stands in its sentence."""
+    if quantity.delta is None or quantity.delta.operands:
+        return False
+    others = [case.by_id[name] for name in quantity.neighbours if name in case.by_id]
+    return not any(one.value is not None and one.exempt is None for one in others)
+
+
+def _wrong_ends(quantity: Quantity, kind: DeltaKind, pair: tuple[_End, _End]) -> Audited | None:
+    """A change that the evidence of the two ends that are named does not give."""
+    one, other = pair
+    values = [
+        value
+        for earlier, later in _orders(quantity, kind, one, other)
+        if (value := change_value(kind, earlier.value, later.value, quantity)) is not None
+    ]
+    shown = abs(Fraction(quantity.value or 0))
+    near = min(map(abs, values), key=lambda value: abs(value - shown), default=Fraction(0))
+    if not near or not shown or max(near / shown, shown / near) > _MOST_RATIO:
+        return None
+    formula = change_formula(kind, show(one.value), show(other.value))
+    places = (*one.places[:1], *other.places[:1])
+    return other_change(quantity, places, formula, near, ends=f"the evidence of {one.name} and {other.name} gives")
 
 
 def _kinds(quantity: Quantity) -> tuple[DeltaKind, ...]:
@@ -180,8 +210,16 @@ def _named_pairs(case: Case, quantity: Quantity) -> Iterator[tuple[_End, _End]]:
     if quantity.delta is not None:
         bases += [case.by_id[name] for name in quantity.delta.operands if name in case.by_id]
     for base in bases:
-        for selection in select(case, msgspec.structs.replace(base, delta=None))[:2]:
+        for selection in select(case, _without_share(msgspec.structs.replace(base, delta=None), quantity))[:2]:
             yield from _pairs_in(case, base, selection)
+
+
+def _without_share(base: Quantity, change: Quantity) -> Quantity:
+    """A change without its own percent sign or "times", which are none of what changes."""
+    kind = change.delta.kind if change.delta is not None else None
+    if base.id != change.id or kind in (None, DeltaKind.DIFFERENCE):
+        return base
+    return msgspec.structs.replace(base, percent=False, unit="", decimals=0)
 
 
 def _pairs_in(case: Case, quantity: Quantity, selection: Selection) -> Iterator[tuple[_End, _End]]:

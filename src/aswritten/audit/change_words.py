@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from aswritten.audit.atoms import split_name
 from aswritten.audit.model import Audited, Status, Trace
 from aswritten.audit.sentence_names import clause
+from aswritten.audit.stated_deltas import RATIO
 from aswritten.audit.wording import load_wording
 from aswritten.lexicons.lexicon import read_list
 
@@ -47,7 +48,9 @@ def has_word_of_change(case: Case, quantity: Quantity, found: Audited) -> bool:
 def is_no_change(case: Case, quantity: Quantity, audited: Audited) -> bool:
     """Whether a change whose ends the sentence states met a place that is not named as one."""
     delta = quantity.delta
-    if delta is None or quantity.cell is not None or len(delta.operands) < _ENDS or audited.trace is not Trace.NAMES:
+    if delta is None or delta.words == RATIO or quantity.cell is not None:
+        return False
+    if len(delta.operands) < _ENDS or audited.trace is not Trace.NAMES:
         return False
     if audited.status not in (Status.EXACT_MATCH, Status.ROUNDING_OK) or audited.evidence_count != 1 or audited.formula:
         return False

@@ -85,6 +85,7 @@ def _other_pair(case: Case, quantity: Quantity, delta: Delta, given: list[Quanti
         one
         for one in (case.by_id.get(name) for name in quantity.neighbours)
         if one is not None and one.value is not None and one.block == quantity.block and one.range.end <= start
+        if one.delta is None
     ]
     pairs = [
         (one, other)

@@ -27,6 +27,8 @@ _JOINED = re.compile(r"[\s\W]*(?:to|through|up to|bis|à|a|hasta|至|到)?[\s\W]
 _EXPONENT = re.compile(r"[eE][-+]?\d|[×x·*]\s?10")
 _PLAIN = re.compile(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)%?\Z")
 _SHARED = re.compile(r" ?(?:±|\+/-) ?$")
+_BEGUN = re.compile(r"\bfrom\s+[-+$€£]?\d[\d.,]*\s?\S{0,8}\s+(?:[^\W\d]+\s+){1,3}$")
+"""An end that a change starts from, and words behind it that tell it from the other."""
 _LARGEST = 400
 """Digits beyond which a number is no quantity."""
 
@@ -163,15 +165,19 @@ def _drafts_of(one: Stated, following: Stated | None, wording: Wording) -> Itera
 
 
 def _part_unlike(low: Draft, high: Draft, wording: Wording) -> None:
-    """``up 3 points to 76`` and ``rose 3% to 76%`` are a change and what it led to, no range."""
+    """``up 3 points to 76`` and ``rose 3% to 76%`` are a change and what it led to, no range.
+
+    Nor is ``1 to 95 ms`` in ``from 137 ms in block 1 to 95 ms``.
+    """
     between = low.where.text[low.end : high.start]
     named = not _JOINED.fullmatch(between.lower())
     moved = wording.ends("up", "down").search(low.before)
-    if not named and not moved:
+    begun = _BEGUN.search(low.before) is not None
+    if not named and not moved and not begun:
         return
     low.role = high.role = Role.VALUE
     low.partners = high.partners = ()
-    low.percent = "%" in between or (low.percent and not named)
+    low.percent = "%" in between or (low.percent and not named and not begun)
     unit = re.match(r"\s*-?([^\W\d_]+)", between)
     low.unit = unit[1] if named and unit else ""
     low.points = _is_points(low, wording)

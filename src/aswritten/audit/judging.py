@@ -151,8 +151,6 @@ def _by_counts(case: Case, quantity: Quantity, claimed: str | None) -> Audited |
     from aswritten.audit.stated_shares import judge_share  # noqa: PLC0415 - start-up time
 
     found = judge_share(case, quantity)
-    if found is not None and found.status in RECONCILED:
-        return found
     # A share that is stored stands for itself, whatever the counts beside it say.
     stored = _by_cells(case, quantity, claimed) if found is not None else None
     return stored if stored is not None and stored.status in RECONCILED else found

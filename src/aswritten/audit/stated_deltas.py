@@ -56,9 +56,19 @@ _HEAD = re.compile(
 
 _DATES_BY = re.compile(rf"\b(?:{any_of('dates_by')})\s+\Z")
 """What stands before a change that only dates what is measured: "after the change"."""
+RATIO = "ratio"
+_RATIO_OF = re.compile(r"\bthe ratio of\s[^.;:]*\sto\s[^.;:]*\s(?:is|was|of|equals|equalled)\s*$")
 _GIVES = frozenset({"adds", "gains", "loses", "saves"})
 """Verbs right behind which a measure is a change."""
 _PAST = re.compile(r"(?:ed|fell|rose|grew|lost|shrank)\Z")
+_RECKONED = re.compile(
+    r"\bfrom\s[^;]*?\d[^;]*?\sto\s[^;]*?\d[^;]*?\s"
+    r"(amounts to|amounted to|corresponds to|or)\s+(?:about |some |roughly )?$"
+)
+"""What leads from the two ends of a change to its percentage, without a word of change beside it."""
+_OF_ANOTHER = re.compile(r"\s(?:the|that|those)\s(?:of\s|[\d.]+)")
+"""What stands behind "above" where it compares: "0.051 above the 0.807 of"."""
+_SPREAD_HEAD = re.compile(r"\b(?:sd|s\.d\.|std|stdev|se|sem|standard (?:deviation|error))\b", re.IGNORECASE)
 _RATIO_HEAD = re.compile(r"\bspeed-?up", re.IGNORECASE)
 _LONGEST_CELL = 1_000
 _LONGEST_BETWEEN = 200
@@ -80,11 +90,7 @@ def find_deltas(group: Sequence[Draft], wording: Wording) -> None:
     pairs = _pairs(group, wording)
     ratios = wording.words("ratio_before")
     deltas = [draft for draft in group if draft.delta is not None]
-    values = [
-        one
-        for one in group
-        if one.is_result and one.delta is None and one.role is not Role.UNCERTAINTY and not one.exempt
-    ]
+    values = _figures([one for one in _values(group) if not one.exempt])
     for draft in deltas:
         near = pairs if len(pairs) <= _MOST_PAIRS else []
         draft.delta = _with_operands(draft, near, values, alone=deltas)
@@ -93,13 +99,31 @@ def find_deltas(group: Sequence[Draft], wording: Wording) -> None:
             draft.delta = None
 
 
+def _values(group: Sequence[Draft]) -> list[Draft]:
+    """The numbers that a change may be one of: no change, no spread, and no cell of a column of spreads."""
+    return [
+        one
+        for one in group
+        if one.is_result and one.delta is None and one.role is not Role.UNCERTAINTY and not _is_of_spreads(one)
+    ]
+
+
+def _figures(values: list[Draft]) -> list[Draft]:
+    """Those in figures where there are two, without numbers in words between them ("with two sprays")."""
+    written = [one for one in values if not one.spelled]
+    return written if len(written) > 1 else values
+
+
+def _is_of_spreads(draft: Draft) -> bool:
+    cell = draft.where.block.cell
+    return cell is not None and _SPREAD_HEAD.search(" ".join(cell.column_headers[-1:])) is not None
+
+
 def _read(draft: Draft, wording: Wording, ratio_units: frozenset[str]) -> Delta | None:
     words = _words_of(draft, wording)
     is_ratio = draft.unit in ratio_units or draft.noun == "factor"
-    if not is_ratio and draft.where.block.cell is None and not (draft.percent or draft.unit or draft.points):
-        stated = wording.ends("ratio_before").search(draft.before)
-        if stated is not None:
-            is_ratio, words = True, words or stated.group().strip()
+    if not is_ratio and (stated := _ratio_before(draft, wording)) is not None:
+        is_ratio, words = True, words or stated
     if words is None and draft.noun == "factor":
         words = draft.text
     if (
@@ -121,6 +145,16 @@ def _read(draft: Draft, wording: Wording, ratio_units: frozenset[str]) -> Delta 
     elif draft.percent and not draft.points:
         kind = DeltaKind.RELATIVE
     return Delta(kind=kind, direction=_direction(draft, words, wording), words=words)
+
+
+def _ratio_before(draft: Draft, wording: Wording) -> str | None:
+    """The words before a bare number in prose that call it a ratio: "by a factor of", "the ratio of A to B is"."""
+    if draft.where.block.cell is not None or draft.percent or draft.unit or draft.points:
+        return None
+    stated = wording.ends("ratio_before").search(draft.before)
+    if stated is not None:
+        return stated.group().strip()
+    return RATIO if _RATIO_OF.search(draft.before) else None
 
 
 def _direction(draft: Draft, words: str, wording: Wording) -> Direction:
@@ -155,20 +189,27 @@ def _words_of(draft: Draft, wording: Wording) -> str | None:
         if not counted and _PAST.search(behind.group()):
             # "9 declined" are people.
             return None
-        if counted or behind.group() not in {
-            "more",
-            "less",
-            "above",
-            "below",
-            "lead",
-            "up",
-            "down",
-            "over",
-            "mehr",
-            "plus",
-            "más",
-        }:
+        if (
+            counted
+            or _OF_ANOTHER.match(after, behind.end())
+            or behind.group()
+            not in {
+                "more",
+                "less",
+                "above",
+                "below",
+                "lead",
+                "up",
+                "down",
+                "over",
+                "mehr",
+                "plus",
+                "más",
+            }
+        ):
             return behind.group()
+    if draft.where.block.cell is None and draft.percent and (stated := _RECKONED.search(draft.before)):
+        return stated[1]
     return _words_before(draft, wording)
 
 
@@ -246,9 +287,12 @@ Pair = tuple["Draft", "Draft", bool]
 
 
 def _pairs(group: Sequence[Draft], wording: Wording) -> list[Pair]:
-    values = [
-        draft for draft in group if draft.is_result and draft.role is not Role.UNCERTAINTY and draft.delta is None
-    ]
+    values = _figures(_values(group))
+    plain = [draft for draft in values if not draft.exempt]
+    # What only tells one value from another parts no pair: "from 137 ms in block 1 to 95 ms in block 4".
+    values = plain if len(plain) > 1 else values
+    measured = [draft for draft in values if draft.unit]
+    values = measured if len(measured) > 1 and len({draft.unit for draft in measured}) == 1 else values
     pairs: list[Pair] = []
     origin = wording.pattern("origin")
     for first, second in pairwise(values):

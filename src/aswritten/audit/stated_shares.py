@@ -25,13 +25,18 @@ _OF: Final = rf"(?:{any_of('part_of')})"
 _WORDS: Final = r"[^\d.;:()]{0,40}?"
 _BETWEEN: Final = re.compile(rf"{_WORDS}(?:\b{_OF}|/)\s*(?:[^\W\d]+\s){{0,2}}")
 """What stands between a part and its whole: "85 successes in 89"."""
-_LEADS: Final = re.compile(rf"{_WORDS}(?:\(|,\s*(?:(?:{any_of('that_is')})\s*,?)?)\s*(?:{any_of('a_share_of')})?\s*")
+_LEADS: Final = re.compile(
+    rf"{_WORDS}(?:\(|,\s*(?:(?:{any_of('that_is')})\s*,?)?)\s*"
+    rf"(?:{any_of('a_share_of')}|a \w+ (?:rate|share|proportion) of)?\s*"
+)
 """What stands between the second count and the percentage: "attempts, or ", " ("."""
 _OF_THEM: Final = re.compile(
     rf"{_WORDS}\b(?:{any_of('of_them')})\b[^\d.;:()]{{0,10}}?(?:\(|,\s*(?:{any_of('that_is')})?)\s*"
 )
 _ALL: Final = re.compile(r"\s?(?:%|percent)?\s?of\s(?:all|the)\s([^\W\d_]+)\s*[),]", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"\s([^\W\d_]+)")
+_OF_WHICH: Final = re.compile(rf"[^\d.;:()]{{0,40}}?,\s*(?:{any_of('of_them')})\s")
+"""What leads from a whole to its part: "2,830 flows, of which 557"."""
 _OPENS: Final = re.compile(r"\s?(?:%|percent)?\s?\(")
 _BEGINS: Final = re.compile(rf"(?:\A|[.;,]\s|\b(?:and|und|et|y)\s){_OF}\s+(?:[^\W\d]+\s){{0,2}}\Z", re.IGNORECASE)
 """What leads to a whole that stands first: "Of 417 cases, 188"."""
@@ -59,6 +64,8 @@ def find_share(case: Case, quantity: Quantity) -> _Share | None:
         first, second = before[-2], before[-1]
         between = text[own_span(first).end : own_span(second).start]
         lead = text[own_span(second).end : own.start]
+        if _OF_WHICH.fullmatch(between) and _LEADS.fullmatch(lead):
+            return _ordered(second, first)
         if _BETWEEN.fullmatch(between) and _LEADS.fullmatch(lead):
             return _ordered(first, second)
         is_begun = _BEGINS.search(text, 0, own_span(first).start) is not None and _LEADS.fullmatch(lead) is not None
