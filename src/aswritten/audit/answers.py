@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from aswritten.audit.atoms import split_name
 from aswritten.audit.case import located
 from aswritten.audit.comparing import correct, may_scale, readable, scales_for, show
 from aswritten.audit.model import Audited, Status, Trace
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from aswritten.audit.comparing import Fit
     from aswritten.audit.model import EvidencePlace
     from aswritten.audit.quantity import Quantity
+
+_SPREADS: Final = frozenset({"deviation", "spread"})
+"""Words of keys that hold one, as names are split."""
 
 
 def matched(  # noqa: PLR0913 - what a match says
@@ -64,9 +68,11 @@ def contradicted(
             if exact != Fraction(case.columns.decimal(value)) or correction != place.value
             else ""
         )
+    # A wrong spread is one of an aggregate.
+    is_spread = not _SPREADS.isdisjoint(split_name(place.name))
     return Audited(
         quantity=quantity,
-        status=Status.NUMBER_MISMATCH,
+        status=Status.AGGREGATION_MISMATCH if is_spread else Status.NUMBER_MISMATCH,
         trace=how,
         evidence=case.places(values),
         evidence_count=len(values),

@@ -22,6 +22,7 @@ from aswritten.audit.selection import (
     nothing_of,
 )
 from aswritten.audit.sentence_names import clause, own_span, owned_by, whole
+from aswritten.audit.statistic_keys import is_statistic
 from aswritten.audit.statistic_names import ENDS
 
 if TYPE_CHECKING:
@@ -84,7 +85,12 @@ class Chooser(NamedTuple):
 
 
 def _told_of(text: str, found: Sequence[Mention]) -> list[Mention]:
-    """The keys that a text names, without what another only tells more of: "cancelled trips" are ``cancelled``."""
+    """The keys that a text names, without what another only tells more of.
+
+    "Cancelled trips" are ``cancelled``; the mean of "mean fidelity" is that of fidelity, and no ``mean_minutes``.
+    """
+    worded = {one.start for one in found if not is_statistic(text[one.start : one.end])}
+    found = [one for one in found if one.start in worded or one.end + 1 not in worded]
     ends = {one.end for one in found if not one.is_part and text[one.start : one.end].lower().endswith(_TOLD_BY)}
     return [one for one in found if not (one.start - 1 in ends and text[one.start - 1] == " ")]
 

@@ -32,6 +32,8 @@ _MARKED_YEAR: Final = re.compile(rf"(?:y|yr|year|fy)[-_ ]?({YEAR.pattern})", re.
 _LENGTHS: Final = frozenset(read_list("en", "names")["lengths"])
 _RATES: Final = frozenset(read_list("en", "names")["rates"])
 _POWERS_OF_LENGTH: Final = frozenset("23")
+_DATE: Final = re.compile(r"((?:19|20)[0-9]{2})-(0[1-9]|1[0-2])(?:-([0-3][0-9]))?")
+_MONTHS: Final = tuple(root(month) for month in read_list("en", "names")["months"])
 _PER: Final = re.compile(r"(.+?)_?per_.+", re.IGNORECASE)
 _RATE: Final = ("rate",)
 _COUNT: Final = "n"
@@ -231,6 +233,12 @@ def _set_forms(of: _AxisWords, member: str, atoms: Sequence[str]) -> Iterable[st
         yield "".join(_LANGUAGES[atom] for atom in atoms)
     if year := _MARKED_YEAR.fullmatch(member):
         yield year[1]
+    if date := _DATE.fullmatch(member):
+        month, day = _MONTHS[int(date[2]) - 1], (date[3] or "").lstrip("0")
+        if day:
+            yield from (day + month, month + day, day + month + date[1], month + day + date[1])
+        else:
+            yield month + date[1]
 
 
 def _turned(atoms: Sequence[str]) -> Iterable[tuple[str, bool]]:
@@ -286,6 +294,9 @@ def _add_shorter(of: _AxisWords, atoms: Sequence[str], telling: Sequence[str], f
         joined = "".join(one)
         if len(joined) > 1 and len(one) < len(atoms) and not _has_digits_only(one):
             full.setdefault(joined, is_bare or len(joined) < _LEAST_PART)
+    if telling and _has_digits_only(telling) and len(atoms) > _PAIR and atoms[-1] == telling[-1]:
+        # "line 2" of oee_line2 beside oee_line1.
+        full.setdefault("".join(atoms[-_PAIR:]), False)
     if of.axis.kind is not AxisKind.KEY or len(atoms) < _PAIR:
         return
     if atoms[0] == _COUNT:

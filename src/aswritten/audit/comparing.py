@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
@@ -160,8 +161,12 @@ def _ends(atoms: tuple[str, ...]) -> tuple[str, ...]:
 
 def same_unit(quantity: Quantity, name: str) -> bool:
     """Whether a key names a unit of the kind that the document shows."""
+    top, _, per = quantity.unit.lower().partition("/")
+    if per and re.search(rf"(?:\A|_){re.escape(top)}(?:_per_|_|p){re.escape(per)}\Z", name.lower()):
+        return True
     place = _unit_of(split_name(name))
-    shown = _unit_of(split_name(quantity.unit)) if quantity.unit else None
+    # What ops/s counts is no time.
+    shown = _unit_of(split_name(top)) if top else None
     return place is not None and shown is not None and place[0] == shown[0]
 
 

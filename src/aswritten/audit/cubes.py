@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from aswritten.audit.evidence_columns import EvidenceColumns
 
 _PIECE: Final = re.compile(r"_|\s|-(?![0-9])|\.(?![0-9])")
+_ODD: Final = re.compile(r"[^0-9a-z/.]")
 _REPEATS: Final = re.compile(r"seed|run|fold|trial|rep|iter|rng|cv|split|date|day|time|\Aid=", re.IGNORECASE)
 """What tells rows apart by itself: repetitions, and the mark of a subject."""
 _MOST_VALUES: Final = 400_000
@@ -43,7 +44,7 @@ def build_cubes(columns: EvidenceColumns) -> tuple[Cube, ...]:
     places = Places(columns)
     found: dict[Shape, list[Cell]] = {}
     for value in range(len(columns)):
-        if columns.value_name[value] > 0 and is_run_like(columns.name(value)):
+        if columns.value_name[value] > 0 and (is_run_like(columns.name(value)) or _is_in_path(columns, value)):
             continue
         shape, cell = places.describe(value)
         found.setdefault(shape, []).append(cell)
@@ -61,6 +62,14 @@ def build_cubes(columns: EvidenceColumns) -> tuple[Cube, ...]:
             )
         )
     return tuple(cubes)
+
+
+def _is_in_path(columns: EvidenceColumns, value: int) -> bool:
+    """Whether a file's name repeats a key and its number, which so tells the file from others: ``oee_line1.log``."""
+    text = columns.text(value)
+    if not text.isdigit():
+        return False
+    return _ODD.sub("", f"{columns.name(value)}{text}".lower()) in _ODD.sub("", columns.file(value).path.lower())
 
 
 def _result_axes(cells: Sequence[Cell]) -> Iterable[Axis]:

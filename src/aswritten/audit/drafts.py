@@ -27,6 +27,9 @@ _JOINED = re.compile(r"[\s\W]*(?:to|through|up to|bis|à|a|hasta|至|到)?[\s\W]
 _EXPONENT = re.compile(r"[eE][-+]?\d|[×x·*]\s?10")
 _PLAIN = re.compile(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)%?\Z")
 _SHARED = re.compile(r" ?(?:±|\+/-) ?$")
+_DIVIDED = re.compile(
+    r"\s?(?P<top>[^\W\d_]{1,4})(?:/(?P<per>[^\W\d_]{1,4})(?![\w/])|[\s·⋅]?(?P<power>[^\W\d_]{1,4})\^?\{?[⁻−-][1¹]\}?)"
+)
 _BEGUN = re.compile(r"\bfrom\s+[-+$€£]?\d[\d.,]*\s?\S{0,8}\s+(?:[^\W\d]+\s+){1,3}$")
 """An end that a change starts from, and words behind it that tell it from the other."""
 _LARGEST = 400
@@ -60,7 +63,7 @@ class Draft:
         self.decimals = 0
         self.significant = 0
         self.percent = bool(number and number.percent)
-        self.unit = number.unit if number else ""
+        self.unit = _whole_unit(number.unit, where.text, end) if number else ""
         self.points = False
         self.unit_from_header = False
         self.comparator = number.bound if number else ""
@@ -117,6 +120,14 @@ class Draft:
         if factor != 1 and not _EXPONENT.search(self.text):
             self.scale = factor.normalize()
         self.decimals = max(0, -int(self.step.as_tuple().exponent))
+
+
+def _whole_unit(unit: str, text: str, end: int) -> str:
+    """A unit with what it is divided by: "m s⁻¹" is m/s, and mm/s is one as well."""
+    behind = _DIVIDED.match(text, end)
+    if behind is not None and unit in ("", behind["top"]):
+        return f"{behind['top']}/{behind['per'] or behind['power']}"
+    return unit
 
 
 def _figure_of(text: str) -> str:

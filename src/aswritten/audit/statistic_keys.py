@@ -42,6 +42,11 @@ def point_estimate(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Ch
     return None
 
 
+def is_statistic(words: str) -> bool:
+    """Whether some words only name a statistic."""
+    return _STATISTICS.issuperset(split_name(words))
+
+
 def of_statistic(quantity: Quantity, axis: Axis, named: Choice) -> Choice:
     """Of several named keys that differ only in their statistic the one whose statistic is named, or the mean."""
     if len(named.members) < _SEVERAL:
