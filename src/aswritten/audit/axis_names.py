@@ -168,6 +168,8 @@ class Speller:
                 full.setdefault(atoms[1] + long, True)
         for one in self._long_forms(atoms):
             full.setdefault("".join(one), False)
+            if (bare := without_units(one)) != one:
+                full.setdefault("".join(bare), False)
         for key, is_part in _turned(atoms) if is_key else ():
             full.setdefault(key, is_part)
         for one in _kin(atoms) if of.has_kin else ():

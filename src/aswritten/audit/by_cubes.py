@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import is_key_like, names_unit, split_name
 from aswritten.audit.axis_choice import Chooser, by_unit, choose, is_aggregate
-from aswritten.audit.comparing import units_clash
+from aswritten.audit.comparing import ends_in_unit, units_clash
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.cube_strangers import strangers
 from aswritten.audit.mentions import is_one_of
@@ -122,6 +122,9 @@ def _by_unit(quantity: Quantity, axis: Axis, keys: Sequence[int], named: Choice)
     """The key of the number's unit, where no key is named nearer."""
     of_unit = by_unit(quantity, axis, keys) if named.level < HEADER else None
     named = of_statistic(quantity, axis, named)
+    if len(named.members) == 1 and ends_in_unit(quantity, axis.members[next(iter(named.members))]):
+        # A part of its name and its unit are as good as all of it.
+        named = named._replace(is_part=False)
     return of_unit if of_unit is not None and (named.level < CAPTION or of_unit.level > named.level) else named
 
 

@@ -161,13 +161,20 @@ def _ends(atoms: tuple[str, ...]) -> tuple[str, ...]:
 
 def same_unit(quantity: Quantity, name: str) -> bool:
     """Whether a key names a unit of the kind that the document shows."""
-    top, _, per = quantity.unit.lower().partition("/")
-    if per and re.search(rf"(?:\A|_){re.escape(top)}(?:_per_|_|p){re.escape(per)}\Z", name.lower()):
+    if ends_in_unit(quantity, name):
         return True
+    top = quantity.unit.partition("/")[0]
     place = _unit_of(split_name(name))
     # What ops/s counts is no time.
     shown = _unit_of(split_name(top)) if top else None
     return place is not None and shown is not None and place[0] == shown[0]
+
+
+def ends_in_unit(quantity: Quantity, name: str) -> bool:
+    """Whether a key ends in the very unit that the document shows: ``rms_mps`` in m/s, ``rise_mm`` in mm."""
+    top, _, per = quantity.unit.lower().partition("/")
+    joint = f"(?:_per_|_|p){re.escape(per)}" if per else ""
+    return bool(top) and re.search(rf"_{re.escape(top)}{joint}\Z", name.lower()) is not None
 
 
 def fit(exact: Fraction, quantity: Quantity, scales: tuple[Scale, ...]) -> Fit | None:

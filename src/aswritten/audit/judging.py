@@ -232,7 +232,7 @@ def _trace(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     if quantity.role is not Role.UNCERTAINTY:
         found = by_names.trace(case, quantity)
         if found is None or found.status not in RECONCILED:
-            found = _by_order(case, quantity) or _small_count(case, quantity) or found
+            found = _by_order(case, quantity) or _small_count(case, quantity, found) or found
         elif quantity.id in case.traced and _is_out_of_order(case, quantity):
             message = f"{located(found.evidence[0])} holds it, but its name stands where another number's does"
             found = msgspec.structs.replace(found, status=Status.AMBIGUOUS_MAPPING, formula="", message=message)
@@ -296,8 +296,11 @@ def _is_out_of_order(case: Case, quantity: Quantity) -> bool:
     return is_out_of_order(case, quantity, case.traced[quantity.id])
 
 
-def _small_count(case: Case, quantity: Quantity) -> Audited | None:
-    return _counted(case, quantity) if quantity.spelled or quantity.exempt is not None else None
+def _small_count(case: Case, quantity: Quantity, found: Audited | None = None) -> Audited | None:
+    """What counts rows or the like: a number in words, a hardly likely result, and one that several places hold."""
+    is_held_often = found is not None and found.status is Status.AMBIGUOUS_MAPPING and not quantity.decimals
+    is_likely = quantity.spelled or quantity.exempt is not None or (is_held_often and not quantity.unit)
+    return _counted(case, quantity) if is_likely else None
 
 
 def _counted(case: Case, quantity: Quantity) -> Audited | None:
