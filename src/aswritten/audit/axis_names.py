@@ -34,6 +34,8 @@ _RATES: Final = frozenset(read_list("en", "names")["rates"])
 _POWERS_OF_LENGTH: Final = frozenset("23")
 _DATE: Final = re.compile(r"((?:19|20)[0-9]{2})-(0[1-9]|1[0-2])(?:-([0-3][0-9]))?")
 _MONTHS: Final = tuple(root(month) for month in read_list("en", "names")["months"])
+_STATISTICS: Final = frozenset(root(word) for word in (*read_list("en", "names")["statistics"], "sd", "std"))
+_MEAN: Final = root("mean")
 _PER: Final = re.compile(r"(.+?)_?per_.+", re.IGNORECASE)
 _RATE: Final = ("rate",)
 _COUNT: Final = "n"
@@ -104,6 +106,8 @@ class Speller:
             whole.append(names.anywhere)
             headers.append(names.headers)
             parts.append(_parts(telling) if not _has_digits_only(telling) else set())
+        if axis.kind is AxisKind.KEY:
+            _add_stems(of, whole)
         taken = Counter(key for full in whole for key in full)
         own_names = Counter("".join(atoms) for atoms in of.words)
         for full, atoms in zip(whole, of.words, strict=True):
@@ -146,6 +150,7 @@ class Speller:
                 if digits in _SPELLED:
                     # "four threads".
                     full.append(_SPELLED[digits] + last)
+        full += _date_forms(member)
         return MemberNames(dict.fromkeys(full, False), dict.fromkeys(only, False))
 
     def _worded(self, of: _AxisWords, member: str, atoms: Sequence[str]) -> MemberNames:
@@ -235,12 +240,18 @@ def _set_forms(of: _AxisWords, member: str, atoms: Sequence[str]) -> Iterable[st
         yield "".join(_LANGUAGES[atom] for atom in atoms)
     if year := _MARKED_YEAR.fullmatch(member):
         yield year[1]
-    if date := _DATE.fullmatch(member):
-        month, day = _MONTHS[int(date[2]) - 1], (date[3] or "").lstrip("0")
-        if day:
-            yield from (day + month, month + day, day + month + date[1], month + day + date[1])
-        else:
-            yield month + date[1]
+
+
+def _date_forms(member: str) -> Iterable[str]:
+    """A date as people write it: "8 September", "September 8, 2026", "June 2013"."""
+    date = _DATE.fullmatch(member)
+    if date is None:
+        return
+    month, day = _MONTHS[int(date[2]) - 1], (date[3] or "").lstrip("0")
+    if day:
+        yield from (day + month, month + day, day + month + date[1], month + day + date[1])
+    else:
+        yield month + date[1]
 
 
 def _turned(atoms: Sequence[str]) -> Iterable[tuple[str, bool]]:
@@ -307,6 +318,18 @@ def _add_shorter(of: _AxisWords, atoms: Sequence[str], telling: Sequence[str], f
     if len(atoms[-1]) == 1 and atoms[-1].isalpha():
         # Cohen's d is "d = 0.65"; where a single letter counts, the finding of names decides.
         full.setdefault(atoms[-1], False)
+
+
+def _add_stems(of: _AxisWords, names: Sequence[dict[str, bool]]) -> None:
+    """Let the mean beside its spread be called by what both are of: "hardness" of hardness_mean and hardness_sd."""
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for member, atoms in enumerate(of.words):
+        if (stem := tuple(atom for atom in without_units(atoms) if atom not in _STATISTICS)) != tuple(atoms):
+            groups.setdefault(stem, []).append(member)
+    for stem, members in groups.items():
+        means = [member for member in members if _MEAN in of.words[member]]
+        if stem and len(members) > 1 and len(means) == 1:
+            names[means[0]].setdefault("".join(stem), False)
 
 
 def _without_ending(atoms: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from aswritten.audit.agreement import is_count, is_other_share, names_stranger
 from aswritten.audit.answers import likely_scale
 from aswritten.audit.atoms import names_unit, split_name
 from aswritten.audit.by_cubes import select
+from aswritten.audit.change_ends import end_of
 from aswritten.audit.comparing import correct, fit, loose_half, scales_for
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.selection import CAPTION, CLAUSE, HEADER, LEAD, SENTENCE
@@ -65,11 +66,8 @@ def _is_start(case: Case, quantity: Quantity, selection: Selection) -> bool:
         return False
     if _WITHOUT.search(text, 0, own.start) is not None:
         return True
-    ends = (case.by_id.get(name) for name in quantity.neighbours)
-    end = next((one for one in ends if one is not None and one.range.start >= quantity.range.end), None)
-    if end is None or end.cell is not None or not TO_BETWEEN.search(text[own.end : own_span(end).start]):
-        return False
-    of_end = next((one for one in select(case, end) if one.cube is selection.cube), None)
+    end = end_of(case, quantity)
+    of_end = next((one for one in select(case, end) if one.cube is selection.cube), None) if end is not None else None
     return of_end is not None and of_end.cells == selection.cells
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from aswritten.audit.answers import derived_from
 from aswritten.audit.atoms import RUN_LIKE, STOP_WORDS, UNIT_ATOMS, split_name
+from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.model import Audited, EvidencePlace, Status, Trace
 from aswritten.audit.quantity import Origin
 from aswritten.audit.sentence_names import own_span
@@ -35,7 +36,21 @@ def counts_runs(case: Case, quantity: Quantity) -> bool:
     if value is None or value != value.to_integral_value() or quantity.percent or quantity.decimals:
         return False
     nouns = case.around[quantity.id].nouns
+    if _is_measured(case, quantity):
+        return False
     return any(noun in RUN_LIKE for noun in nouns[:2]) or counts_averaged(quantity)
+
+
+def _is_measured(case: Case, quantity: Quantity) -> bool:
+    """Whether the noun behind a number begins a key's name of several words: "27 sessions were held"."""
+    text, end = quantity.sentence_text, own_span(quantity).end
+    return quantity.cell is None and any(
+        text[end : one.start].isspace()
+        and len(text[one.start : one.end].split()) > 1
+        and case.cubes[one.cube].axes[one.axis].kind is AxisKind.KEY
+        for one in case.name_book.mentions(text)
+        if one.start > end and not one.is_part
+    )
 
 
 def counts_averaged(quantity: Quantity) -> bool:

@@ -27,6 +27,7 @@ _LONGEST: Final = 5
 _WIDEST: Final = 9
 """The words in all."""
 _LEAST_INITIALS: Final = 2
+_ARTICLE: Final = "a"
 _LEAST_STOP: Final = 5
 """A shorter word that names nothing is only a name where it is written as one."""
 
@@ -189,16 +190,28 @@ def _phrases(text: str, tokens: Sequence[Token], *, is_header: bool) -> Iterator
                 size += 1
             if size > _LONGEST:
                 break
-            is_letter = token is first and len(token.raw) == 1 and token.raw.isalpha()
-            if is_letter and not (is_header or _STATES.match(text, token.end) or _is_set_apart(text, token)):
-                continue
-            if is_header and not _is_balanced(text, first.start, token.end):
-                # "Faroese (fo" of "Faroese (fo_en)" is no name.
-                continue
-            if token.raw[-1].isalpha() and text[token.end : token.end + 1].isdigit():
-                # The C of C01 ends no name.
-                continue
-            yield _Phrase(first, token, key, plain, initials, size)
+            if not (_is_cut(text, first, token) if is_header else _is_no_sign(text, first, token)):
+                yield _Phrase(first, token, key, plain, initials, size)
+
+
+def _is_cut(text: str, first: Token, last: Token) -> bool:
+    """Whether the words of a header end within a bracket or a code: "Faroese (fo", the C of C01."""
+    return not _is_balanced(text, first.start, last.end) or _leads_to_digits(text, last)
+
+
+def _is_no_sign(text: str, first: Token, last: Token) -> bool:
+    """Whether words of a sentence are a lone letter that states nothing, end in an article, or within a code."""
+    if last.raw == _ARTICLE and not _is_set_apart(text, last):
+        # "a band has a …" names no band a.
+        return True
+    is_letter = last is first and len(last.raw) == 1 and last.raw.isalpha()
+    if is_letter and not (_STATES.match(text, last.end) or _is_set_apart(text, last)):
+        return True
+    return _leads_to_digits(text, last)
+
+
+def _leads_to_digits(text: str, last: Token) -> bool:
+    return last.raw[-1].isalpha() and text[last.end : last.end + 1].isdigit()
 
 
 def _is_set_apart(text: str, token: Token) -> bool:

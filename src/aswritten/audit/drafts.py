@@ -28,7 +28,7 @@ _EXPONENT = re.compile(r"[eE][-+]?\d|[×x·*]\s?10")
 _PLAIN = re.compile(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)%?\Z")
 _SHARED = re.compile(r" ?(?:±|\+/-) ?$")
 _DIVIDED = re.compile(
-    r"\s?(?P<top>[^\W\d_]{1,4})(?:/(?P<per>[^\W\d_]{1,4})(?![\w/])|[\s·⋅]?(?P<power>[^\W\d_]{1,4})\^?\{?[⁻−-][1¹]\}?)"
+    r"\s?(?P<top>[^\W\d_]{1,4}[23²³]?)(?:/(?P<per>[^\W\d_]{1,4})(?![\w/])|[\s·⋅]?(?P<power>[^\W\d_]{1,4})\^?\{?[⁻−-][1¹]\}?)"
 )
 _BEGUN = re.compile(r"\bfrom\s+[-+$€£]?\d[\d.,]*\s?\S{0,8}\s+(?:[^\W\d]+\s+){1,3}$")
 """An end that a change starts from, and words behind it that tell it from the other."""
@@ -125,7 +125,7 @@ class Draft:
 def _whole_unit(unit: str, text: str, end: int) -> str:
     """A unit with what it is divided by: "m s⁻¹" is m/s, and mm/s is one as well."""
     behind = _DIVIDED.match(text, end)
-    if behind is not None and unit in ("", behind["top"]):
+    if behind is not None and unit in ("", behind["top"], behind["top"].rstrip("23²³")):
         return f"{behind['top']}/{behind['per'] or behind['power']}"
     return unit
 

@@ -44,6 +44,9 @@ def judge_all(case: Case, citations: Citations, claimed: dict[str, str], tell: P
     if not rest:
         _vet_pairs(case)
     if case.columns.files:
+        from aswritten.audit.change_ends import part_ends  # noqa: PLC0415 - start-up time
+
+        part_ends(case)
         from aswritten.audit.by_mates import look_again  # noqa: PLC0415 - start-up time
 
         look_again(case)

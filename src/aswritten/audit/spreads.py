@@ -43,6 +43,11 @@ def check_spread(case: Case, quantity: Quantity, partner: Audited) -> Audited | 
     held = _held_by(case, partner)
     if held:
         return _spread_of_runs(case, quantity, partner, held, partner.shared, may_accuse=True)
+    if partner.status is Status.AGGREGATION_MISMATCH and (expected := expected_of(case, partner.quantity)) is not None:
+        # One run's value in the place of their mean: the spread may still be theirs.
+        found = _spread_of_runs(case, quantity, partner, expected[1], partner.shared, may_accuse=False)
+        if found is not None and len(expected[1]) > 1:
+            return found
     for tier in tiers[:1]:
         values = values_of(case.index, case.columns, tier, tier.near)
         if not values:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _SEVERAL: Final = 2
 _OWN: Final = frozenset({Origin.ROW, Origin.COLUMN, Origin.CLAUSE})
 _STATISTICS: Final = frozenset(read_list("en", "names")["statistics"])
+_MEAN: Final = "mean"
 _POINT_ESTIMATES: Final = ("estimate", "mean", "median", "value")
 """The keys of what a number without the name of a statistic is, the first before the others."""
 
@@ -48,17 +49,29 @@ def is_statistic(words: str) -> bool:
 
 
 def of_statistic(quantity: Quantity, axis: Axis, named: Choice) -> Choice:
-    """Of several named keys that differ only in their statistic the one whose statistic is named, or the mean."""
-    if len(named.members) < _SEVERAL:
+    """Of several named keys that differ only in their statistic the one whose statistic is named, or the mean.
+
+    A mean that is named alone yields to its spread where the number is one.
+    """
+    wanted = _wanted(quantity)
+    members = sorted(named.members)
+    if len(members) == 1 and wanted is not _POINT_ESTIMATES:
+        own = split_name(axis.members[members[0]])
+        if _MEAN in own and _MEAN not in wanted:
+            members = [at for at, other in enumerate(axis.members) if _stem(split_name(other)) == _stem(own)]
+    words = {member: split_name(axis.members[member]) for member in members}
+    if len(members) < _SEVERAL or len({_stem(own) for own in words.values()}) > 1:
         return named
-    words = {member: split_name(axis.members[member]) for member in sorted(named.members)}
-    if len({tuple(word for word in own if word not in _STATISTICS) for own in words.values()}) > 1:
-        return named
-    for name in _wanted(quantity):
+    for name in wanted:
         found = frozenset(member for member, own in words.items() if name in own)
         if len(found) == 1:
             return named._replace(members=found, cells=axis.cells_of(found))
     return named
+
+
+def _stem(words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a key without those of its statistic."""
+    return tuple(word for word in words if word not in _STATISTICS)
 
 
 def _wanted(quantity: Quantity) -> tuple[str, ...]:
