@@ -39,6 +39,7 @@ _MEAN: Final = root("mean")
 _PER: Final = re.compile(r"(.+?)_?per_.+", re.IGNORECASE)
 _RATE: Final = ("rate",)
 _COUNT: Final = "n"
+_SQUARES: Final = frozenset({("r", root("squared")), ("r", root("square")), ("r", "sq")})
 _ARTICLE: Final = "a"
 """A letter that before a noun is none."""
 _POWERS: Final = tuple(
@@ -108,6 +109,9 @@ class Speller:
             parts.append(_parts(telling) if not _has_digits_only(telling) else set())
         if axis.kind is AxisKind.KEY:
             _add_stems(of, whole)
+        for full in whole:
+            # "Over the five stations" names no Station Square.
+            full.pop("".join(of.column), None)
         taken = Counter(key for full in whole for key in full)
         own_names = Counter("".join(atoms) for atoms in of.words)
         for full, atoms in zip(whole, of.words, strict=True):
@@ -119,7 +123,7 @@ class Speller:
                         other.pop(name, None)
         owners = Counter(key for own in parts for key in own)
         for full, own in zip(whole, parts, strict=True):
-            full.update((key, True) for key in own if owners[key] == 1 and key not in taken)
+            full.update((key, True) for key in own if owners[key] == 1 and key not in taken and key not in of.column)
         clean = [{key: part for key, part in full.items() if taken[key] < _PAIR} for full in whole]
         if axis.kind is AxisKind.KEY:
             clean = [self._spelled(full) for full in clean]
@@ -171,6 +175,8 @@ class Speller:
             # c64 may be what was measured with 64 connections.
             for long in self._written_out(atoms[0], least=1):
                 full.setdefault(atoms[1] + long, True)
+        if tuple(atoms[-_PAIR:]) in _SQUARES:
+            full.setdefault("".join((*atoms[:-_PAIR], "r2")), False)
         for one in self._long_forms(atoms):
             full.setdefault("".join(one), False)
             if (bare := without_units(one)) != one:
@@ -283,6 +289,12 @@ def _axis_words(axis: Axis) -> _AxisWords:
     is_key = axis.kind is AxisKind.KEY
     # The M of a column of labels is no mean.
     words = tuple((member.lower(),) if len(member) == 1 and not is_key else words_of(member) for member in axis.members)
+    shared = Counter(words)
+    # "before" tells n50_before from n50_after.
+    words = tuple(
+        own if shared[own] == 1 or len(member) == 1 else words_of(member, particles=True)
+        for own, member in zip(words, axis.members, strict=True)
+    )
     return _AxisWords(
         axis=axis,
         words=words,
@@ -307,6 +319,9 @@ def _add_shorter(of: _AxisWords, atoms: Sequence[str], telling: Sequence[str], f
         joined = "".join(one)
         if len(joined) > 1 and len(one) < len(atoms) and not _has_digits_only(one):
             full.setdefault(joined, is_bare or len(joined) < _LEAST_PART)
+    if len(telling) == 1 and YEAR.fullmatch(telling[0]):
+        # 2018 tells daily_2018 from daily_2023.
+        full.setdefault(telling[0], True)
     if telling and _has_digits_only(telling) and len(atoms) > _PAIR and atoms[-1] == telling[-1]:
         # "line 2" of oee_line2 beside oee_line1.
         full.setdefault("".join(atoms[-_PAIR:]), False)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.agreement import is_count, is_other_share, names_stranger
 from aswritten.audit.answers import likely_scale
-from aswritten.audit.atoms import names_unit, split_name
+from aswritten.audit.atoms import GENERIC, STOP_WORDS, names_unit, split_name
 from aswritten.audit.by_cubes import select
 from aswritten.audit.change_ends import end_of
 from aswritten.audit.comparing import correct, fit, loose_half, scales_for
@@ -34,6 +34,9 @@ _SHARES: Final = frozenset(read_list("en", "names")["shares"])
 _TELLING_DIGITS: Final = 3
 _MOST_TELLING: Final = 64
 """Of more values one is met by chance."""
+_HEAD_OF: Final = re.compile(r"\ban?\s(?:[^\W\d_]+\s)?\$?([^\W\d_][\w^²³{}\\-]*)\$?\s+of\s+\$?\Z")
+"""The word before "of" and a number, which says what it is: "a slope of", "an F1 of"."""
+_SAYS_NOTHING: Final = frozenset({*STOP_WORDS, *GENERIC, *read_list("en", "names")["statistics"], "total", "value"})
 _MOST_RATIO: Final = 10
 """A number so many times as large or as small is of something else."""
 
@@ -48,7 +51,11 @@ def may_accuse(
         return False
     if quantity.cell is not None:
         return True
-    if names_stranger(case, quantity) or _is_start(case, quantity, selection):
+    if (
+        names_stranger(case, quantity)
+        or _is_start(case, quantity, selection)
+        or _has_other_head(case, quantity, selection)
+    ):
         return False
     shown = abs(Fraction(quantity.value or 0))
     exact = abs(due if due is not None else Fraction(case.columns.decimal(values[0])))
@@ -69,6 +76,19 @@ def _is_start(case: Case, quantity: Quantity, selection: Selection) -> bool:
     end = end_of(case, quantity)
     of_end = next((one for one in select(case, end) if one.cube is selection.cube), None) if end is not None else None
     return of_end is not None and of_end.cells == selection.cells
+
+
+def _has_other_head(case: Case, quantity: Quantity, selection: Selection) -> bool:
+    """Whether the word whose value a number is said to be names nothing of the selected cells: "an R² of 0.90"."""
+    text, own = quantity.sentence_text, own_span(quantity)
+    head = _HEAD_OF.search(text, 0, own.start)
+    if head is None or (split_name(head[1])[:1] and split_name(head[1])[0] in _SAYS_NOTHING):
+        return False
+    own_names = [one for one in case.name_book.mentions(text) if one.cube == selection.cube.number]
+    if any(one.start > own.end and text[own.end : one.start].isspace() for one in own_names):
+        # "A collection of 83 files": of what stands behind it.
+        return False
+    return not any(one.start < head.end(1) and head.start(1) < one.end for one in own_names)
 
 
 def _is_near(case: Case, quantity: Quantity, selection: Selection) -> bool:

@@ -32,12 +32,18 @@ _ORIGIN: Final = re.compile(
 )
 _FOR_WORSE: Final = frozenset({"worse", "slower", "worsens", "worsened", "deteriorates", "deteriorated"})
 _MOST_NAMED: Final = 5
+_TELLING: Final = 2
 
 
 def change_between_places(case: Case, quantity: Quantity) -> Audited | None:  # noqa: C901 - one decision
     """A change whose ends are only named: "improves on ResNet-50 by 1.8 points"."""
     delta = quantity.delta
-    if delta is None or quantity.value is None:
+    if (
+        delta is None
+        or quantity.value is None
+        or (delta.kind is DeltaKind.DIFFERENCE and quantity.significant < _TELLING)
+    ):
+        # One digit is the difference of many values.
         return None
     around = case.around[quantity.id]
     leaves = [leaf for leaf in case.index.match_leaves(around) if leaf.is_full][:3]

@@ -24,6 +24,9 @@ _FAMILIES: Final = (
     {"mm": -3, "cm": -2, "km": 3},
     {"v": 0, "mv": -3},
 )
+_PREFIXES: Final = {"k": 3, "M": 6, "G": 9}
+_PAIRED: Final = "p"
+"""Base pairs are counted as bases: kb of bp."""
 _COUNTS: Final = 2
 _OTHER_UNITS: Final = (
     UNIT_ATOMS - {"percent", "million", "thousand", "billion"} - {"day", "week", "month", "year", "hour"}
@@ -66,11 +69,13 @@ class NameUnit(NamedTuple):
 
     Attributes:
         unit: a family and a power of ten in it.
+        last: its last word.
         is_phrase: whether it is more than one word.
         is_fraction: whether its numbers are parts of one.
     """
 
     unit: tuple[int, int] | None
+    last: str
     is_phrase: bool
     is_percent: bool
     is_fraction: bool
@@ -80,7 +85,13 @@ class NameUnit(NamedTuple):
 def unit_named(name: str) -> NameUnit:
     """What a key says of its unit."""
     atoms = split_name(name)
-    return NameUnit(_unit_of(atoms), len(atoms) > 1, "percent" in atoms, not _FRACTIONS.isdisjoint(atoms))
+    return NameUnit(
+        _unit_of(atoms),
+        atoms[-1] if atoms else "",
+        len(atoms) > 1,
+        "percent" in atoms,
+        not _FRACTIONS.isdisjoint(atoms),
+    )
 
 
 def scales_for(quantity: Quantity, name: str) -> tuple[Scale, ...]:
@@ -120,6 +131,9 @@ def may_scale(factor: Fraction, exact: Fraction, quantity: Quantity) -> bool:
 
 def _power(named: NameUnit, unit: str, *, is_plain: bool) -> int:
     """The power of ten from the unit that a key names to the unit that the document shows."""
+    if (prefix := _PREFIXES.get(unit[:1])) is not None and named.last in (unit[1:].lower(), unit[1:].lower() + _PAIRED):
+        # A length in kb under n50_bp, a charge in ke under full_well_e.
+        return -prefix
     place = named.unit
     shown = unit_named(unit).unit
     if shown is None:

@@ -19,6 +19,8 @@ _PLAIN: Final = str.maketrans("×²³₂₃", "x2323")
 """Signs that names have as letters and digits: 1024x512, r2."""
 _ENDINGS: Final = tuple(sorted(read_list("en", "names")["endings"], key=lambda ending: (-len(ending), ending)))
 _LEAST_STEM: Final = 5
+LEAST_PARTICLE: Final = 5
+"""A shorter word that names nothing is a name only where it is written as one."""
 
 
 class Token(NamedTuple):
@@ -84,9 +86,13 @@ def _number(text: str, start: int, raw: str) -> str:
     return ("-" if _NEGATIVE.search(text, max(0, start - 3), start) else "") + plain
 
 
-def words_of(name: str) -> tuple[str, ...]:
-    """The words of a name that name something; a capital inside a word parts it."""
-    return tuple(token.key for token in tokenise(_CAMEL.sub(" ", name)) if not token.is_stop)
+def words_of(name: str, *, particles: bool = False) -> tuple[str, ...]:
+    """The words of a name that name something, or longer particles as well; a capital inside a word parts it."""
+    return tuple(
+        token.raw.lower() if token.is_stop else token.key
+        for token in tokenise(_CAMEL.sub(" ", name))
+        if not token.is_stop or (particles and len(token.raw) >= LEAST_PARTICLE)
+    )
 
 
 def plain_words(name: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.axis_names import Speller, telling_words
-from aswritten.audit.cube_tokens import Token, tokenise
+from aswritten.audit.cube_tokens import LEAST_PARTICLE, Token, tokenise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -28,8 +28,6 @@ _WIDEST: Final = 9
 """The words in all."""
 _LEAST_INITIALS: Final = 2
 _ARTICLE: Final = "a"
-_LEAST_STOP: Final = 5
-"""A shorter word that names nothing is only a name where it is written as one."""
 
 
 class Named(NamedTuple):
@@ -126,7 +124,7 @@ class NameBook:
     def _told(self, token: Token) -> Token:
         """A token, which tells where a long word that names nothing is a name here: "after" beside "before"."""
         word = token.raw.lower()
-        is_name = token.is_stop and len(word) >= _LEAST_STOP and word in self._anywhere
+        is_name = token.is_stop and len(word) >= LEAST_PARTICLE and word in self._anywhere
         return token._replace(key=word, is_stop=False) if is_name else token
 
     def _named(self, text: str, phrase: _Phrase, *, is_header: bool) -> Iterable[Named]:

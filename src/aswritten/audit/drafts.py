@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from aswritten.model.number import Number
 
 _FIGURE = re.compile(r"\d(?:[\d.,]*\d)?|[.,]\d+")
-_SIGNED = re.compile(r"(?:[-+]\s?)?[$€£¥]?(?:\d(?:[\d.,]*\d)?|[.,]\d+)")
+_SIGNED = re.compile(r"(?:[-+]\s?)?[$€£¥]?(?:\d(?:[\d.,]*\d)?|[.,]\d+)(?:[eE][-+]?\d+(?![\w.]))?")
 _JOINED = re.compile(r"[\s\W]*(?:to|through|up to|bis|à|a|hasta|至|到)?[\s\W]*")
 _EXPONENT = re.compile(r"[eE][-+]?\d|[×x·*]\s?10")
 _PLAIN = re.compile(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)%?\Z")

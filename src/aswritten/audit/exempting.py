@@ -56,6 +56,7 @@ _HEADING_NUMBER = re.compile(r"\s*\(?\d+(?:\.\d+)*\.?\)?\s*\Z")
 _FROM = re.compile(r"\b(?:from|von|de|desde|du)\s*\Z")
 _IS_END = re.compile(r"\s*(?:to|bis|auf|à|a|–|-|→)\s*(?!(?:18|19|20)\d\d(?!\d))\d[\d.,]*\s?(?:[^\W\d_]{1,4}\b|%)")
 """What stands behind the first end of a change in a unit."""
+_OR_LATER = re.compile(r"\+?\s(?:or|and)\s(?:later|newer|above|higher|up)\b|\+(?!\w)")
 _PER = re.compile(r"\b(?:per|pro|je|pour|por|cada)\s\Z")
 _POWER = re.compile(r"10{1,6}")
 _LABEL_BEFORE = re.compile(r"[^\W\d_][^=:<>≤≥≈~.;]*[\s-]")
@@ -167,6 +168,9 @@ class Exemption:
     def _is_version(self, draft: Draft) -> bool:
         if draft.percent or draft.unit or draft.spelled:
             return False
+        if _OR_LATER.match(draft.after) and _NAME_HEAD.search(draft.where.text[max(0, draft.start - 40) : draft.start]):
+            # "CMake 3.20 or later"
+            return True
         match = _LABELLED_TOOL.search(draft.before)
         return bool(match) and match[1].lower() in self._every["tools"] if match else False
 
@@ -186,7 +190,11 @@ class Exemption:
             moved = msgspec.structs.replace(number, range=Range(draft.start, draft.end))
         if date_of(draft.where.text, moved, self._numbers) is not None:
             return Exempt.DATE
-        if is_year(number) and _looks_like_year(draft) and self._reads_as_year(draft):
+        if (
+            (is_year(number) or number.kind is NumberKind.RANGE)
+            and _looks_like_year(draft)
+            and self._reads_as_year(draft)
+        ):
             return Exempt.YEAR
         return None
 

@@ -96,7 +96,7 @@ def _nearest(quantity: Quantity, own: str) -> list[Aggregate]:
         for one in named
         if one not in inside and one not in beside and 0 <= quantity.sentence_text.find(one.words) < start
     ]
-    if any(one.statistic is not None for one in inside):
+    if any(one.statistic not in (None, Statistic.COUNT) for one in inside):
         return [*inside, *(one for one in (*clause, *before, *far) if one.statistic is None)]
     return [*inside, *clause, *before, *far]
 
