@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.atoms import split_name
@@ -38,6 +39,7 @@ LEAST_PREFIX: Final = 4
 """A shorter word is not the beginning of another."""
 _SEVERAL: Final = 2
 _PERCENT: Final = "percent"
+_OVER: Final = re.compile(r"\b(?:over|across|all)\s(?:all\s|the\s)*\Z", re.IGNORECASE)
 _TOLD_BY: Final = "ed"
 """How words end that tell more of what stands behind them."""
 
@@ -73,9 +75,17 @@ class Chooser(NamedTuple):
     def _all(self, text: str, *, is_header: bool) -> list[Mention]:
         wanted = (self.cube.number, self.at)
         found = [
-            one for one in self.case.name_book.mentions(text, is_header=is_header) if (one.cube, one.axis) == wanted
+            one
+            for one in self.case.name_book.mentions(text, is_header=is_header)
+            if (one.cube, one.axis) == wanted and not self._counts_all(text, one)
         ]
         return _told_of(text, found) if self.axis.kind is AxisKind.KEY and len(found) > 1 else found
+
+    def _counts_all(self, text: str, one: Mention) -> bool:
+        """Whether "over 6 preparations" counts the preparations, of which the last is number 6."""
+        if not text[one.start].isdigit() or not is_numeric(self.axis):
+            return False
+        return _OVER.search(text, 0, one.start) is not None
 
     def choice(self, found: Sequence[Mention], level: float) -> Choice:
         """The choice of the members that some words name."""

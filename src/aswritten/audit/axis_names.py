@@ -109,6 +109,7 @@ class Speller:
             parts.append(_parts(telling) if not _has_digits_only(telling) else set())
         if axis.kind is AxisKind.KEY:
             _add_stems(of, whole)
+        _add_months(axis, whole)
         for full in whole:
             # "Over the five stations" names no Station Square.
             full.pop("".join(of.column), None)
@@ -333,6 +334,14 @@ def _add_shorter(of: _AxisWords, atoms: Sequence[str], telling: Sequence[str], f
     if len(atoms[-1]) == 1 and atoms[-1].isalpha():
         # Cohen's d is "d = 0.65"; where a single letter counts, the finding of names decides.
         full.setdefault(atoms[-1], False)
+
+
+def _add_months(axis: Axis, names: Sequence[dict[str, bool]]) -> None:
+    """Let a month be called by its name alone: May of 2023-05, where the months are of one year."""
+    for member, full in zip(axis.members, names, strict=True):
+        date = _DATE.fullmatch(member)
+        if date is not None and not date[3]:
+            full.setdefault(_MONTHS[int(date[2]) - 1], True)
 
 
 def _add_stems(of: _AxisWords, names: Sequence[dict[str, bool]]) -> None:

@@ -36,6 +36,8 @@ _MOST_TELLING: Final = 64
 """Of more values one is met by chance."""
 _HEAD_OF: Final = re.compile(r"\ban?\s(?:[^\W\d_]+\s)?\$?([^\W\d_][\w^²³{}\\-]*)\$?\s+of\s+\$?\Z")
 """The word before "of" and a number, which says what it is: "a slope of", "an F1 of"."""
+_OWNER: Final = re.compile(r"([^\W\d_][\w-]*)['’]s\s+\$?\Z")
+"""Whose a number is said to be: "the baseline's 31.46"."""
 _SAYS_NOTHING: Final = frozenset({*STOP_WORDS, *GENERIC, *read_list("en", "names")["statistics"], "total", "value"})
 _MOST_RATIO: Final = 10
 """A number so many times as large or as small is of something else."""
@@ -81,7 +83,7 @@ def _is_start(case: Case, quantity: Quantity, selection: Selection) -> bool:
 def _has_other_head(case: Case, quantity: Quantity, selection: Selection) -> bool:
     """Whether the word whose value a number is said to be names nothing of the selected cells: "an R² of 0.90"."""
     text, own = quantity.sentence_text, own_span(quantity)
-    head = _HEAD_OF.search(text, 0, own.start)
+    head = _HEAD_OF.search(text, 0, own.start) or _OWNER.search(text, 0, own.start)
     if head is None or (split_name(head[1])[:1] and split_name(head[1])[0] in _SAYS_NOTHING):
         return False
     own_names = [one for one in case.name_book.mentions(text) if one.cube == selection.cube.number]

@@ -17,7 +17,7 @@ from aswritten.audit.comparing import PLAIN, fit, show
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.model import Audited
 from aswritten.audit.name_index import members
-from aswritten.audit.quantity import TIMES, DeltaKind, Direction
+from aswritten.audit.quantity import TIMES, DeltaKind, Direction, Statistic
 from aswritten.audit.selection import SENTENCE
 from aswritten.audit.wording import any_of
 
@@ -67,7 +67,12 @@ def change_of_cells(case: Case, quantity: Quantity) -> Audited | None:
     found = [pair for pair in pairs if _follows(quantity, kinds, *pair)]
     if found:
         return _derived(quantity, kinds, found[0])
-    return _wrong_ends(quantity, kinds[0], pairs[0]) if len(pairs) == 1 and _is_of_names(case, quantity) else None
+    if not _is_of_names(case, quantity):
+        return None
+    # Which cells a mean is over, the words do not say for sure.
+    plain = [one for one in quantity.aggregates if one.statistic is not Statistic.MEAN]
+    pairs = list(_named_pairs(case, msgspec.structs.replace(quantity, aggregates=tuple(plain))))
+    return _wrong_ends(quantity, kinds[0], pairs[0]) if len(pairs) == 1 else None
 
 
 def _is_of_names(case: Case, quantity: Quantity) -> bool:
@@ -238,13 +243,21 @@ def _pairs_in(case: Case, quantity: Quantity, selection: Selection) -> Iterator[
         for other, choice in enumerate(selection.choices):
             if other != at and choice.level:
                 rest &= choice.cells
-        ends = [_end(case, cube, axis.members[member], rest & axis.cells[member]) for member in sorted(named)]
+        is_mean = any(one.statistic is Statistic.MEAN for one in quantity.aggregates)
+        ends = [
+            _end(case, cube, axis.members[member], rest & axis.cells[member], is_mean=is_mean)
+            for member in sorted(named)
+        ]
         if ends[0] is not None and ends[1] is not None:
             yield ends[0], ends[1]
 
 
-def _end(case: Case, cube: Cube, name: str, cells: int) -> _End | None:
-    """A member's value: its one cell's, or the mean of its runs."""
+def _end(case: Case, cube: Cube, name: str, cells: int, *, is_mean: bool) -> _End | None:
+    """A member's value: its one cell's, or the mean of its runs, or of all its cells where the words say so."""
     values = tuple(cube.values[at] for at in members(cells))
     is_open = any(axis.kind is not AxisKind.RUN and axis.count_in(cells) > 1 for axis in cube.axes)
-    return None if is_open or not values else _End(case.columns.summary(values).mean, name, case.places(values))
+    return (
+        None
+        if (is_open and not is_mean) or not values
+        else _End(case.columns.summary(values).mean, name, case.places(values))
+    )

@@ -185,7 +185,9 @@ def same_unit(quantity: Quantity, name: str) -> bool:
 
 
 def ends_in_unit(quantity: Quantity, name: str) -> bool:
-    """Whether a key ends in the very unit that the document shows: ``rms_mps`` in m/s, ``rise_mm`` in mm."""
+    """Whether a key ends in the very unit that the document shows: ``rms_mps`` in m/s, ``wet_pct`` in %."""
+    if quantity.percent:
+        return name.lower().endswith(("_pct", "_percent"))
     top, _, per = quantity.unit.lower().partition("/")
     joint = f"(?:_per_|_|p){re.escape(per)}" if per else ""
     return bool(top) and re.search(rf"_{re.escape(top)}{joint}\Z", name.lower()) is not None

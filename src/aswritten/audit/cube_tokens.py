@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final, NamedTuple
 
 from aswritten.audit.atoms import STOP_WORDS, fold_word
 from aswritten.lexicons.lexicon import read_list
 
 _TOKEN: Final = re.compile(r"[^\W\d_]+|[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]+(?:\.[0-9]+)*")
-_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=[A-Za-z][a-z])(?=[A-Z])")
 _MEAN: Final = re.compile(r"[*_$}\s]*(?:=|\Z)")
 """What follows the M of "M = 2.87", or of a header."""
 _MARK: Final = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,2}\Z")
@@ -55,10 +56,18 @@ def root(word: str) -> str:
     return stem(fold_word(word))
 
 
+def _without_accents(text: str) -> str:
+    """A text as long, its letters without accents: São Paulo is sao_paulo."""
+    return "".join(
+        plain if len(plain := unicodedata.normalize("NFD", character)[:1]) == 1 and plain.isalpha() else character
+        for character in text
+    )
+
+
 def tokenise(text: str) -> list[Token]:
     """The words and digit runs of a text."""
     found: list[Token] = []
-    text = text.translate(_PLAIN)
+    text = text.translate(_PLAIN) if text.isascii() else _without_accents(text.translate(_PLAIN))
     for match in _TOKEN.finditer(text):
         raw, start = match[0], match.start()
         if raw[0].isdigit():

@@ -61,6 +61,9 @@ _PER = re.compile(r"\b(?:per|pro|je|pour|por|cada)\s\Z")
 _POWER = re.compile(r"10{1,6}")
 _LABEL_BEFORE = re.compile(r"[^\W\d_][^=:<>≤≥≈~.;]*[\s-]")
 """Words before a number in the first cell of a row, none of which gives it as a value."""
+_VALUE_OF = re.compile(r"\ban?\s(?:[a-z-]+\s){1,2}of\s*\Z")
+"""What a value stands behind, and no year: "a median of 1862"."""
+_PH = re.compile(r"\bph\s?(?:of\s|was\s|is\s|=\s?)?\Z")
 _ARTICLE = re.compile(r"(?:^|\s)(?:the|this|that|our|its|their|an?|each|every|last)\s\Z")
 _NOUN = re.compile(r"\s[a-z]{3,}")
 _YEARS_BETWEEN = re.compile(
@@ -211,7 +214,7 @@ class Exemption:
             return False
         near = draft.where.text[max(0, draft.start - _YEARS_WIDTH) : draft.end + _YEARS_WIDTH]
         is_told = (
-            self._wording.ends("year_before").search(draft.before)
+            (self._wording.ends("year_before").search(draft.before) and not _VALUE_OF.search(draft.before))
             or _YEARS_BETWEEN.search(near)
             # As in "the 2025 workshop paper".
             or (_ARTICLE.search(draft.before) and _NOUN.match(draft.after))
@@ -314,6 +317,8 @@ class Exemption:
     def _is_of_methods(self, draft: Draft) -> bool:
         """Whether it is a measure in a section that tells how the work was done: a power, a depth, a pause."""
         section = draft.where.block.section
+        if _PH.search(draft.before) and draft.where.block.cell is None:
+            return True
         if not draft.unit or draft.points or draft.where.block.cell is not None or not section:
             return False
         return bool(self._wording.pattern("methods").search(section[-1].lower()))

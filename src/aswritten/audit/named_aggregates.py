@@ -63,7 +63,7 @@ def _inherited(case: Case, quantity: Quantity) -> Aggregate | None:
     """The aggregate of a number of the same kind before it in the sentence: "an average of 88.4% and 81.2%"."""
     if quantity.delta is not None or quantity.cell is not None or quantity.role is Role.UNCERTAINTY:
         return None
-    if quantity.aggregates or quantity.points:
+    if quantity.points or any(one.origin is not Origin.SENTENCE for one in quantity.aggregates):
         return None
     before = [
         one

@@ -58,6 +58,7 @@ _DATES_BY = re.compile(rf"\b(?:{any_of('dates_by')})\s+\Z")
 """What stands before a change that only dates what is measured: "after the change"."""
 RATIO = "ratio"
 _RATIO_OF = re.compile(r"\bthe ratio of\s[^.;:]*\sto\s[^.;:]*\s(?:is|was|of|equals|equalled)\s*$")
+_CLAUSE_BORDER = re.compile(rf";|,\s*(?:{any_of('leads')})\s")
 _GIVES = frozenset({"adds", "gains", "loses", "saves"})
 """Verbs right behind which a measure is a change."""
 _PAST = re.compile(r"(?:ed|fell|rose|grew|lost|shrank)\Z")
@@ -313,11 +314,20 @@ def _pairs(group: Sequence[Draft], wording: Wording) -> list[Pair]:
     return pairs
 
 
+def _is_parted(draft: Draft, pair: Pair) -> bool:
+    """Whether another clause begins between a change and the ends behind it: "is twice that of A, while B drops"."""
+    first = min(pair[:2], key=lambda end: end.start)
+    if first.where is not draft.where or draft.where.block.cell is not None or first.start < draft.end:
+        return False
+    return _CLAUSE_BORDER.search(draft.where.text, draft.end, first.start) is not None
+
+
 def _with_operands(draft: Draft, pairs: list[Pair], values: Sequence[Draft], *, alone: Sequence[Draft]) -> Delta | None:
     """The delta of a draft with what it may be reckoned of: the nearest pair, else the only two other values."""
     delta = draft.delta
     if delta is None:
         return None
+    pairs = [pair for pair in pairs if not _is_parted(draft, pair)]
     if pairs:
         nearest = min(
             pairs,
@@ -335,7 +345,11 @@ def _with_operands(draft: Draft, pairs: list[Pair], values: Sequence[Draft], *, 
         behind = [one for one in ends if one.start >= draft.end]
         if before and behind:
             return msgspec.structs.replace(delta, operands=(behind[0].id, before[-1].id))
-    if len(values) == 2:  # noqa: PLR2004 - a difference has two operands
+    if len(values) > 2 and draft.where.block.cell is None:  # noqa: PLR2004 - else they are plain
+        begin = draft.where.text.rfind(";", 0, draft.start)
+        near = [one for one in values if one.where is draft.where and begin < one.start < draft.start]
+        values = near if len(near) == 2 else values  # noqa: PLR2004 - a difference has two operands
+    if len(values) == 2:  # noqa: PLR2004 - as above
         return msgspec.structs.replace(delta, operands=(values[0].id, values[1].id))
     if len(values) == 1 and draft.where.block.cell is None:
         return msgspec.structs.replace(delta, operands=(values[0].id,))

@@ -76,7 +76,18 @@ def find_share(case: Case, quantity: Quantity) -> _Share | None:
         between = text[own_span(first).end : own_span(second).start]
         if _BETWEEN.fullmatch(between) and _OPENS.fullmatch(text, own.end, own_span(first).start):
             return _ordered(first, second)
-    return _of_all(case, quantity, before)
+    return _of_earlier(case, quantity, before) or _of_all(case, quantity, before)
+
+
+def _of_earlier(case: Case, quantity: Quantity, before: Sequence[Quantity]) -> _Share | None:
+    """Of "Raters saw 300 segments. It was preferred on 94 of them, or 31.3 %" the two counts."""
+    text, own = quantity.sentence_text, own_span(quantity)
+    if len(before) != 1 or not _OF_THEM.fullmatch(text, own_span(before[0]).end, own.start):
+        return None
+    for other in reversed(case.quantities):
+        if other.block == quantity.block and other.range.end <= quantity.sentence.start and _is_amount(other, quantity):
+            return _ordered(before[0], other) if other.exempt is None else None
+    return None
 
 
 def _of_all(case: Case, quantity: Quantity, before: Sequence[Quantity]) -> _Share | None:
