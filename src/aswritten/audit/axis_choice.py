@@ -22,7 +22,7 @@ from aswritten.audit.selection import (
     Choice,
     nothing_of,
 )
-from aswritten.audit.sentence_names import clause, own_span, owned_by, whole
+from aswritten.audit.sentence_names import clause, is_per, own_span, owned_by, whole
 from aswritten.audit.statistic_keys import is_statistic
 from aswritten.audit.statistic_names import ENDS
 
@@ -201,11 +201,33 @@ def is_aggregate(quantity: Quantity) -> bool:
 def _by_own_words(chooser: Chooser) -> Choice | None:
     """What a cell's headers, or a number's own part of its sentence, choose."""
     if chooser.quantity.cell is not None:
-        held = [one for text in chooser.around.headers for one in chooser.mentions(text, is_header=True)]
-        return chooser.choice(held, HEADER) if held else None
+        held = [
+            one
+            for text in chooser.around.headers
+            for one in chooser.mentions(text, is_header=True)
+            if not is_per(text, one.start)
+        ]
+        return (_covered(chooser, held) or chooser.choice(held, HEADER)) if held else None
     found = chooser.mentions(chooser.quantity.sentence_text)
     owned = owned_by(chooser.case, chooser.quantity, found)
     return chooser.choice(owned.names, owned.level) if owned.names else None
+
+
+def _covered(chooser: Chooser, held: Sequence[Mention]) -> Choice | None:
+    """The key of which a header has more words than of the one it begins with, though another stands between.
+
+    "Falls per 1,000 patient days" is falls_per_1000_days, and not falls.
+    """
+    if chooser.axis.kind is not AxisKind.KEY:
+        return None
+    telling = chooser.case.name_book.telling_words(chooser.axis)
+    most = max(len(telling[one.member]) for one in held)
+    for text in chooser.around.headers:
+        words = {token.key for token in tokenise(text)}
+        found = [at for at in sorted(chooser.allowed) if len(telling[at]) > most and words.issuperset(telling[at])]
+        if len(found) == 1:
+            return Choice(frozenset(found), chooser.axis.cells[found[0]], HEADER)
+    return None
 
 
 def _bare(chooser: Chooser) -> Choice | None:
@@ -231,6 +253,9 @@ def _by_scopes(chooser: Chooser) -> Choice:
     """What the nearest text that names a member chooses: the caption, the lead-in, sentences before, headings."""
     for scope in chooser.around.scopes:
         found = chooser.mentions(scope.text)
+        if found and chooser.quantity.cell is not None and scope.level >= LEAD:
+            others = chooser.case.row_heads(chooser.quantity)
+            found = [one for one in found if scope.text[one.start : one.end].lower() not in others]
         if not found:
             continue
         if len({one.member for one in whole(found)}) > 1:

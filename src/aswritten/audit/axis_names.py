@@ -280,7 +280,10 @@ def without_units(atoms: Sequence[str]) -> tuple[str, ...]:
     kept: list[str] = []
     before = ""
     for atom in atoms:
-        if atom not in UNIT_WORDS and not (atom in _POWERS_OF_LENGTH and before in _LENGTHS):
+        if not before and len(atoms) > 1 and all(other in UNIT_WORDS for other in atoms):
+            # The Km of km_uM.
+            kept.append(atom)
+        elif atom not in UNIT_WORDS and not (atom in _POWERS_OF_LENGTH and before in _LENGTHS):
             kept.append(atom)
         before = atom
     return tuple(kept)

@@ -70,6 +70,7 @@ class Case:
         self.label_texts: dict[int, dict[str, set[str]]] = {}
         """Of each file the different texts of its rows' labels."""
         self.row_tables: dict[int, RowTable] = {}
+        self._row_heads: dict[tuple[str, int], frozenset[str]] = {}
         self._path_words: dict[int, frozenset[str]] = {}
         self._cube_words: dict[int, frozenset[str]] = {}
         self.node_words: dict[int, frozenset[str]] = {}
@@ -158,6 +159,20 @@ class Case:
     def table_cells(self, path: str, table: int) -> list[Quantity]:
         """The quantities of a table."""
         return self._tables.get((path, table), [])
+
+    def row_heads(self, quantity: Quantity) -> frozenset[str]:
+        """What the other rows of a cell's table are headed, in lower case."""
+        own = quantity.cell
+        if own is None:
+            return frozenset()
+        key = (quantity.path, own.table)
+        heads = self._row_heads.get(key)
+        if heads is None:
+            cells = (one.cell for one in self.table_cells(*key))
+            heads = self._row_heads[key] = frozenset(
+                head.lower() for cell in cells if cell is not None for head in cell.row_headers
+            )
+        return heads - {head.lower() for head in own.row_headers}
 
     def place(self, value: int) -> EvidencePlace:
         """A value's place."""

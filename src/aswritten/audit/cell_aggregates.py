@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _NUMBERED: Final = re.compile(r"[^\W\d_]{0,8}[-_ ]?[0-9]+")
 """A member that is numbered rather than named (P01)."""
+_SENTENCE: Final = re.compile(r"(?<=[.;])\s+")
 _APART: Final = re.compile(rf"[,;:(]|\b(?:{any_of('adds')})\b")
 
 
@@ -43,7 +44,11 @@ def statistic_of(case: Case, quantity: Quantity) -> Aggregate | None:
             # "the highest t_max": the words of the key aside.
             return Aggregate(statistic=Statistic.BEST, words=found[0], origin=Origin.CLAUSE)
         return named
-    all_named = [one for one in quantity.aggregates if one.statistic not in (None, Statistic.COUNT)]
+    all_named = [
+        one
+        for one in quantity.aggregates
+        if one.statistic not in (None, Statistic.COUNT) and not _is_of_another_row(case, quantity, one)
+    ]
     own = [one for one in all_named if one.origin in (Origin.COLUMN, Origin.ROW)]
     if own:
         return own[0]
@@ -51,6 +56,18 @@ def statistic_of(case: Case, quantity: Quantity) -> Aggregate | None:
         words = [word for word in statistics_in(quantity.lead, "en") if word.statistic is not Statistic.COUNT]
         return Aggregate(statistic=words[0].statistic, words=words[0].text, origin=Origin.LEAD) if words else None
     return named_aggregate(case, quantity)
+
+
+def _is_of_another_row(case: Case, quantity: Quantity, named: Aggregate) -> bool:
+    """Whether a caption says it of another row alone: "The teacher row is the mean over all seeds"."""
+    if named.origin is not Origin.CAPTION or quantity.cell is None:
+        return False
+    said = [text.lower() for text in _SENTENCE.split(quantity.cell.caption) if named.words.lower() in text.lower()]
+    own = [head.lower() for head in quantity.cell.row_headers]
+    others = case.row_heads(quantity)
+    return bool(said) and all(
+        any(head in text for head in others) and not any(head in text for head in own) for text in said
+    )
 
 
 def says(selection: Selection, statistic: Statistic) -> bool:

@@ -16,7 +16,7 @@ _MEAN: Final = re.compile(r"[*_$}\s]*(?:=|\Z)")
 _MARK: Final = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,2}\Z")
 """One or two letters before digits: a mark such as C01."""
 _NEGATIVE: Final = re.compile(r"(?:\A|(?<=[\s($]))[-−–]\s?\$?\Z")
-_PLAIN: Final = str.maketrans("×²³₂₃", "x2323")
+_PLAIN: Final = str.maketrans("×²³₂₃µμ", "x2323uu")
 """Signs that names have as letters and digits: 1024x512, r2."""
 _ENDINGS: Final = tuple(sorted(read_list("en", "names")["endings"], key=lambda ending: (-len(ending), ending)))
 _LEAST_STEM: Final = 5

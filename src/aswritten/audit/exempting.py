@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aswritten.audit.drafts import Draft
+    from aswritten.audit.quantity import Quantity
     from aswritten.audit.wording import Wording
 
 _VERSION = re.compile(
@@ -64,6 +65,10 @@ _LABEL_BEFORE = re.compile(r"[^\W\d_][^=:<>≤≥≈~.;]*[\s-]")
 _VALUE_OF = re.compile(r"\ban?\s(?:[a-z-]+\s){1,2}of\s*\Z")
 """What a value stands behind, and no year: "a median of 1862"."""
 _PH = re.compile(r"\bph\s?(?:of\s|was\s|is\s|=\s?)?\Z")
+_NUMBERING = frozenset({"id", "no", "nr", "replicate", "seed", "trial"})
+_INDEXED = re.compile(r"(?<![^\W_])[^\W\d_](?:_\{?\w{1,3}\}?|[₀-₉])\s*=\s*\Z")
+"""A letter with an index, which is a parameter: "k_1 = 0.9"."""
+_NAMED_SCALE = re.compile(r"(?:points?[\s-])?[a-z]+\sscale\b")
 _ARTICLE = re.compile(r"(?:^|\s)(?:the|this|that|our|its|their|an?|each|every|last)\s\Z")
 _NOUN = re.compile(r"\s[a-z]{3,}")
 _YEARS_BETWEEN = re.compile(
@@ -123,6 +128,8 @@ class Exemption:
                 return Exempt.FRONT_MATTER
             case BlockKind.REFERENCE | BlockKind.ATTRIBUTION:
                 return Exempt.CITATION
+            case _ if self._is_number_of(draft):
+                return Exempt.ORDINAL
             case BlockKind.HEADING if _HEADING_NUMBER.match(draft.where.text[: draft.end]):
                 return Exempt.HEADING
             case _:
@@ -271,7 +278,7 @@ class Exemption:
             "-– "
         ).startswith(("scale", "likert", "rating")):
             return True
-        if self._wording.begins("scale_after").match(" " + behind):
+        if self._wording.begins("scale_after").match(" " + behind) or _NAMED_SCALE.match(behind):
             return True
         if self._wording.ends("scale_before").search(before):
             return not re.match(r"\s[a-z]{3}", after) or "scale" in before[-24:]
@@ -295,6 +302,8 @@ class Exemption:
             return True
         lettered = _LETTERED.search(draft.where.text[max(0, draft.start - 24) : draft.start])
         if lettered and lettered[1] in self._every["set_up"]:
+            return True
+        if _INDEXED.search(draft.where.text[max(0, draft.start - 16) : draft.start]):
             return True
         if draft.percent and not self._wording.ends("setup_before").search(before):
             return False
@@ -322,6 +331,14 @@ class Exemption:
         if not draft.unit or draft.points or draft.where.block.cell is not None or not section:
             return False
         return bool(self._wording.pattern("methods").search(section[-1].lower()))
+
+    def _is_number_of(self, draft: Draft) -> bool:
+        """Whether a cell stands in a column that numbers runs, weeks or the like."""
+        cell = draft.where.block.cell
+        if cell is None or not draft.text.isdecimal() or len(draft.where.text.strip()) != len(draft.text):
+            return False
+        head = " ".join(cell.column_headers[-1:]).lower().strip(" #.")
+        return head in self._wording.words("labelled") or head in _NUMBERING
 
     def _is_labelled(self, draft: Draft, before: str) -> bool:
         """Whether it tells which of several in a row is meant: ``at week 12``."""
@@ -368,6 +385,12 @@ def _counts(after: str) -> bool:
         if match
         else False
     )
+
+
+def counts_freedom(quantity: Quantity) -> bool:
+    """Whether a number is a degree of freedom: the 14 of "F(1, 14) = 16.3"."""
+    end = quantity.range.start - quantity.sentence.start
+    return _FREEDOM.search(quantity.sentence_text[max(0, end - 16) : end]) is not None
 
 
 def _is_rate_base(draft: Draft) -> bool:

@@ -161,9 +161,12 @@ def _by_counts(case: Case, quantity: Quantity, claimed: str | None) -> Audited |
 
 def _is_met_by_chance(case: Case, quantity: Quantity, found: Audited) -> bool:
     """Whether one digit meets a value whose key does not stand beside it."""
-    from aswritten.audit.vetting import is_short, stands_beside  # noqa: PLC0415 - start-up time
+    from aswritten.audit.exempting import counts_freedom  # noqa: PLC0415 - start-up time
+    from aswritten.audit.vetting import is_short, stands_beside  # noqa: PLC0415 - as above
 
     is_one = found.evidence_count == 1 and found.status in (Status.EXACT_MATCH, Status.ROUNDING_OK)
+    if found.status is Status.ROUNDING_OK and counts_freedom(quantity):
+        return True
     return is_one and is_short(quantity) and not stands_beside(case, quantity, found.evidence[0].name)
 
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aswritten.audit.own_words import joined
+from aswritten.audit.quantity import Exempt
 from aswritten.audit.selection import CLAUSE, NEXT, SENTENCE
 from aswritten.audit.wording import any_of
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from aswritten.audit.cube_words import Mention
     from aswritten.audit.quantity import Quantity
 
-_BORDER: Final = re.compile(rf"[,;:()\[\]]|\b(?:{any_of('borders')})\b", re.IGNORECASE)
+_BORDER: Final = re.compile(rf"[;:()\[\]]|(?<!\d),|,(?!\d)|\b(?:{any_of('borders')})\b", re.IGNORECASE)
 """What parts the words behind a number from those that are no longer its own."""
 _PARTS: Final = re.compile(rf";|\b(?:{any_of('parts')})\b", re.IGNORECASE)
 """What parts a number from a name that it would else inherit."""
@@ -29,8 +30,8 @@ EACH: Final = re.compile(rf"\b(?:{any_of('respectively')})\b|{any_of('respective
 """What says that names and numbers stand in the same order."""
 _TO: Final = re.compile(rf"\b(?:{any_of('leads_to')})\b[^,;]*\Z", re.IGNORECASE)
 _FROM: Final = re.compile(rf"\b(?:{any_of('origin')})\s*\Z", re.IGNORECASE)
-_PER: Final = re.compile(rf"(?:\b(?:{any_of('per')})|/)\s*\Z")
-_PER_WIDTH: Final = 8
+_PER: Final = re.compile(rf"(?:\b(?:{any_of('per')})|/)\s*(?:[\d,]+\s+)?\Z")
+_PER_WIDTH: Final = 16
 _LEADS_ON: Final = re.compile(
     rf"(?:\)(?= of\b))?[\s*_`]*(?:(?:{any_of('leads_on')}|=|:)[\s*_`]*){{0,3}}\$?\\?[a-z]{{0,8}}\{{?[-−]?"
 )
@@ -179,9 +180,14 @@ def _in_reach(text: str, own: Span, found: Sequence[Mention], brackets: Sequence
         one
         for one in found
         if (one.end <= own.start or one.start >= own.end)
-        and not _PER.search(text, max(0, one.start - _PER_WIDTH), one.start)
+        and not is_per(text, one.start)
         and not any(bracket.holds(one.start) and not bracket.holds(own.start) for bracket in brackets)
     ]
+
+
+def is_per(text: str, start: int) -> bool:
+    """Whether what starts there is what a rate is counted by: "per 1,000 patient days"."""
+    return _PER.search(text, max(0, start - _PER_WIDTH), start) is not None
 
 
 def _walk(text: str, spans: Sequence[Span], own: Span, found: Sequence[Mention]) -> Owned:
@@ -313,7 +319,8 @@ def _spans(case: Case, quantity: Quantity, *, changes: bool) -> Iterator[Span]:
         other = case.by_id.get(name)
         if other is None or other.block != quantity.block:
             continue
-        if (other.exempt is not None and not other.exempt_unless_traced) or (other.delta is not None and not changes):
+        is_none = other.exempt is not None and (not other.exempt_unless_traced or other.exempt is Exempt.METRIC)
+        if is_none or (other.delta is not None and not changes):
             continue
         start, end = other.range.start - quantity.sentence.start, other.range.end - quantity.sentence.start
         if name == quantity.id or not any(first - 1 <= start and end <= last for first, last in names):

@@ -349,7 +349,7 @@ def _with_operands(draft: Draft, pairs: list[Pair], values: Sequence[Draft], *, 
         begin = draft.where.text.rfind(";", 0, draft.start)
         near = [one for one in values if one.where is draft.where and begin < one.start < draft.start]
         values = near if len(near) == 2 else values  # noqa: PLR2004 - a difference has two operands
-    if len(values) == 2:  # noqa: PLR2004 - as above
+    if len(values) == 2 and not _is_parted(draft, (values[0], values[1], False)):  # noqa: PLR2004 - as above
         return msgspec.structs.replace(delta, operands=(values[0].id, values[1].id))
     if len(values) == 1 and draft.where.block.cell is None:
         return msgspec.structs.replace(delta, operands=(values[0].id,))
