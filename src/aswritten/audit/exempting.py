@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING
 
+from aswritten.audit.exempt_conditions import is_condition, is_of_methods, numbers_rows
+from aswritten.audit.exempt_years import year_or_date
 from aswritten.audit.quantity import Exempt, Role
+from aswritten.audit.wording import words_any
 from aswritten.document.grid import is_figure
 from aswritten.document.model import BlockKind, MarkKind
-from aswritten.extract.number_dates import date_of, is_year
-from aswritten.extract.number_words import number_words
-from aswritten.lexicons.lexicon import read_list
 from aswritten.model.number import NumberKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aswritten.audit.drafts import Draft
-    from aswritten.audit.quantity import Quantity
     from aswritten.audit.wording import Wording
 
 _VERSION = re.compile(
@@ -33,7 +31,6 @@ _ADDRESS = re.compile(
     r"://|www\.|[\w-]+/[\w./-]+\.\w+\Z|\.(?:json|jsonl|csv|tsv|ya?ml|toml|log|txt|py|md|ipynb|pdf|tex)\b", re.IGNORECASE
 )
 _LABELLED_TOOL = re.compile(r"([^\s()\[\],;:]+)[\s]+(?:version |v)?(?:[>~^]=?|≥|==)?\s?$")
-_LETTERED = re.compile(r"([^\W\d_]{1,4}[²2₂]?|χ²|ηp²)\s*(?:\([^()]{1,20}\))?\s*[=:]\s*$")
 _LEVEL_AT = re.compile(
     r"(?:significan\w*|signifikan\w*|显著)[^.;]{0,30}\s(?:at|beim?|à|al)\s(?:the\s|an?\s)?(?:p\s?[<=]\s?|α\s?=\s?)?$"
 )
@@ -45,36 +42,15 @@ _FORMULA_VALUE = re.compile(
     r"\s*(?:(?:\\?\w|[^\W\d_]|[²³₀-₉′*̄ˉ])+\s*(?:\([^()]*\))?\s*[=<>≤≥≈∼~]+\s*)?[-+−–~≈<>≤≥±\s(\[$€£]*[\d.,%\s]+"
     r"(?:\s*(?:±|\+/-|→|,|\(|\[|–|-|to)\s*[-+−–]?[\d.,%\s)\]]+)*\s*(?:%|[^\W\d_/]{1,4}(?:/[^\W\d_]{1,4})?|×|°[CF]?|\)|\])?\s*(?:[×x·]\s?10\S+)?\s*"
 )
-_FREEDOM = re.compile(r"(?:^|[\s(])(?:t|F|r|z|H|Q|U|χ²|χ2|X2)\s?\((?:\d+(?:\.\d+)?, ?)?$")
-_AT_VALUE = re.compile(r"(?:^|\s)(?:at|bei|à|a)\s(?:an?|the|einem|einer|un|une|una)\s[\w\s-]{1,40}\s(?:of|von|de)\s$")
 _NAME_HEAD = re.compile(r"(?:^|\s)[A-Z][\w-]*\s$")
 _NAME_TAIL = re.compile(r"\s[A-Z][a-z]+(?![\w%])")
-_YEARS_WIDTH = 24
 _MOST_VERSION = 100
-_FIRST_YEAR, _LAST_YEAR = 1800, 2100
 _MOST_OUTLINED = 20
 _HEADING_NUMBER = re.compile(r"\s*\(?\d+(?:\.\d+)*\.?\)?\s*\Z")
-_FROM = re.compile(r"\b(?:from|von|de|desde|du)\s*\Z")
-_IS_END = re.compile(r"\s*(?:to|bis|auf|à|a|–|-|→)\s*(?!(?:18|19|20)\d\d(?!\d))\d[\d.,]*\s?(?:[^\W\d_]{1,4}\b|%)")
-"""What stands behind the first end of a change in a unit."""
 _OR_LATER = re.compile(r"\+?\s(?:or|and)\s(?:later|newer|above|higher|up)\b|\+(?!\w)")
 _PER = re.compile(r"\b(?:per|pro|je|pour|por|cada)\s\Z")
 _POWER = re.compile(r"10{1,6}")
-_LABEL_BEFORE = re.compile(r"[^\W\d_][^=:<>≤≥≈~.;]*[\s-]")
-"""Words before a number in the first cell of a row, none of which gives it as a value."""
-_VALUE_OF = re.compile(r"\ban?\s(?:[a-z-]+\s){1,2}of\s*\Z")
-"""What a value stands behind, and no year: "a median of 1862"."""
-_PH = re.compile(r"\bph\s?(?:of\s|was\s|is\s|=\s?)?\Z")
-_NUMBERING = frozenset({"id", "no", "nr", "replicate", "seed", "trial"})
-_INDEXED = re.compile(r"(?<![^\W_])[^\W\d_](?:_\{?\w{1,3}\}?|[₀-₉])\s*=\s*\Z")
-"""A letter with an index, which is a parameter: "k_1 = 0.9"."""
 _NAMED_SCALE = re.compile(r"(?:points?[\s-])?[a-z]+\sscale\b")
-_ARTICLE = re.compile(r"(?:^|\s)(?:the|this|that|our|its|their|an?|each|every|last)\s\Z")
-_NOUN = re.compile(r"\s[a-z]{3,}")
-_YEARS_BETWEEN = re.compile(
-    r"\b(?:between|zwischen|entre)\s(?:18|19|20)\d\d\s(?:and|und|et|y)\s(?:18|19|20)\d\d(?![\d.,]*\d|%|\s?[A-Za-zµ]{1,3}\b)"
-)
-_NAME_BEFORE = re.compile(r"(?:\bet al\.?,?|[^\W\d_a-zß-ÿ][\w’'-]+,?|\()\s*\(?$")
 
 
 class Exemption:
@@ -85,13 +61,10 @@ class Exemption:
         wording: Wording,
         patterns: Sequence[re.Pattern[str]],
         marked: dict[int, list[tuple[int, int, str]]],
-        language: str,
     ) -> None:
         self._wording = wording
         self._patterns = patterns
         self._marked = marked
-        self._numbers = number_words(language)
-        self._every = _every()
 
     def judge(self, draft: Draft) -> None:
         """Set why a number is no result, if it is none."""
@@ -118,7 +91,9 @@ class Exemption:
         return None
 
     def _for_good(self, draft: Draft) -> tuple[Exempt, str] | None:
-        kind = self._by_block(draft) or self._by_kind(draft) or self._by_mark(draft) or self._by_date(draft)
+        kind = (
+            self._by_block(draft) or self._by_kind(draft) or self._by_mark(draft) or year_or_date(draft, self._wording)
+        )
         return None if kind is None else (kind, "")
 
     def _by_block(self, draft: Draft) -> Exempt | None:
@@ -128,7 +103,7 @@ class Exemption:
                 return Exempt.FRONT_MATTER
             case BlockKind.REFERENCE | BlockKind.ATTRIBUTION:
                 return Exempt.CITATION
-            case _ if self._is_number_of(draft):
+            case _ if numbers_rows(draft, self._wording):
                 return Exempt.ORDINAL
             case BlockKind.HEADING if _HEADING_NUMBER.match(draft.where.text[: draft.end]):
                 return Exempt.HEADING
@@ -182,52 +157,7 @@ class Exemption:
             # "CMake 3.20 or later"
             return True
         match = _LABELLED_TOOL.search(draft.before)
-        return bool(match) and match[1].lower() in self._every["tools"] if match else False
-
-    def _by_date(self, draft: Draft) -> Exempt | None:
-        number = draft.number
-        if number is None or draft.value is None:
-            return None
-        if draft.role in {Role.RANGE_LOW, Role.RANGE_HIGH}:
-            ends = (draft, *draft.partners)
-            return Exempt.YEAR if all(_looks_like_year(end) for end in ends) else None
-        moved = number if number.range.start == draft.start else None
-        if moved is None:
-            import msgspec  # noqa: PLC0415 - one use
-
-            from aswritten.model.finding import Range  # noqa: PLC0415 - one use
-
-            moved = msgspec.structs.replace(number, range=Range(draft.start, draft.end))
-        if date_of(draft.where.text, moved, self._numbers) is not None:
-            return Exempt.DATE
-        if (
-            (is_year(number) or number.kind is NumberKind.RANGE)
-            and _looks_like_year(draft)
-            and self._reads_as_year(draft)
-        ):
-            return Exempt.YEAR
-        return None
-
-    def _reads_as_year(self, draft: Draft) -> bool:
-        block = draft.where.block
-        if block.cell is not None:
-            heads = " ".join((*block.cell.column_headers, *block.cell.row_headers)).lower().split()
-            if not self._every["year_heads"].isdisjoint(heads):
-                return True
-            if len(draft.where.text.strip()) == len(draft.text):
-                return block.cell.is_header or block.cell.column == 0
-        if _FROM.search(draft.before) and _IS_END.match(draft.after):
-            # "from 1980 to 1241 µs" holds no year.
-            return False
-        near = draft.where.text[max(0, draft.start - _YEARS_WIDTH) : draft.end + _YEARS_WIDTH]
-        is_told = (
-            (self._wording.ends("year_before").search(draft.before) and not _VALUE_OF.search(draft.before))
-            or _YEARS_BETWEEN.search(near)
-            # As in "the 2025 workshop paper".
-            or (_ARTICLE.search(draft.before) and _NOUN.match(draft.after))
-            or _NAME_BEFORE.search(draft.where.text[max(0, draft.start - 40) : draft.start])
-        )
-        return bool(is_told) and not _counts(draft.after)
+        return bool(match) and match[1].lower() in words_any("tools") if match else False
 
     def _unless_traced(self, draft: Draft) -> Exempt | None:  # noqa: PLR0911 - one way for each reason
         before, after = draft.before, draft.after
@@ -239,7 +169,7 @@ class Exemption:
             return Exempt.SCALE
         if self._is_formula(draft):
             return Exempt.FORMULA
-        if self._is_condition(draft, before, after):
+        if is_condition(draft, self._wording):
             return Exempt.CONDITION
         if self._ranks(draft, before) or _is_rate_base(draft):
             return Exempt.METRIC
@@ -247,7 +177,7 @@ class Exemption:
             return Exempt.OUTLINE
         if _is_in_name(draft):
             return Exempt.IDENTIFIER
-        return Exempt.SET_UP if self._is_of_methods(draft) else None
+        return Exempt.SET_UP if is_of_methods(draft, self._wording) else None
 
     def _is_confidence(self, draft: Draft, before: str, after: str) -> bool:
         if draft.text.rstrip("%").strip().split(" ")[0].rstrip("%") not in _CONFIDENCES:
@@ -296,56 +226,6 @@ class Exemption:
             return not _FORMULA_VALUE.fullmatch(shown)
         return False
 
-    def _is_condition(self, draft: Draft, before: str, after: str) -> bool:  # noqa: PLR0911 - one way a sign
-        block = draft.where.block
-        if block.cell is not None and (_is_key_cell(draft) or _is_row_label(draft)):
-            return True
-        lettered = _LETTERED.search(draft.where.text[max(0, draft.start - 24) : draft.start])
-        if lettered and lettered[1] in self._every["set_up"]:
-            return True
-        if _INDEXED.search(draft.where.text[max(0, draft.start - 16) : draft.start]):
-            return True
-        if draft.percent and not self._wording.ends("setup_before").search(before):
-            return False
-        if self._is_labelled(draft, before):
-            return True
-        if self._wording.ends("setup_before").search(before):
-            return True
-        setup = self._wording.begins("setup_after")
-        if setup.match(after) or setup.match(_behind_adjective(after, draft)):
-            return not self._wording.begins("runs").match(_behind_adjective(after, draft))
-        if self._wording.begins("split").match(after) and re.search(r"[/|] ?$", before):
-            return True
-        if _FREEDOM.search(draft.where.text[max(0, draft.start - 16) : draft.start]) and after[:1] in {")", ","}:
-            return True
-        if draft.unit in self._every["condition_units"] and _AT_VALUE.search(before):
-            return True
-        in_unit = draft.unit in self._every["condition_units"]
-        return in_unit and bool(self._wording.ends("conditions").search(before))
-
-    def _is_of_methods(self, draft: Draft) -> bool:
-        """Whether it is a measure in a section that tells how the work was done: a power, a depth, a pause."""
-        section = draft.where.block.section
-        if _PH.search(draft.before) and draft.where.block.cell is None:
-            return True
-        if not draft.unit or draft.points or draft.where.block.cell is not None or not section:
-            return False
-        return bool(self._wording.pattern("methods").search(section[-1].lower()))
-
-    def _is_number_of(self, draft: Draft) -> bool:
-        """Whether a cell stands in a column that numbers runs, weeks or the like."""
-        cell = draft.where.block.cell
-        if cell is None or not draft.text.isdecimal() or len(draft.where.text.strip()) != len(draft.text):
-            return False
-        head = " ".join(cell.column_headers[-1:]).lower().strip(" #.")
-        return head in self._wording.words("labelled") or head in _NUMBERING
-
-    def _is_labelled(self, draft: Draft, before: str) -> bool:
-        """Whether it tells which of several in a row is meant: ``at week 12``."""
-        if draft.decimals or draft.sign or draft.percent or draft.unit or draft.spelled or not before[-1:].isspace():
-            return False
-        return bool(re.search(self._wording.bounded(self._wording.words("labelled")) + r"\s\Z", before))
-
     def _ranks(self, draft: Draft, before: str) -> bool:
         if draft.decimals or draft.percent or draft.unit or draft.spelled:
             return False
@@ -373,62 +253,9 @@ class Exemption:
         )
 
 
-def _looks_like_year(draft: Draft) -> bool:
-    return draft.value is not None and draft.text.isdecimal() and _FIRST_YEAR <= draft.value <= _LAST_YEAR
-
-
-def _counts(after: str) -> bool:
-    """Whether a plural noun follows, which the number counts."""
-    match = re.match(r"\s([a-z]{3,})", after)
-    return (
-        bool(match) and match[1].endswith("s") and match[1] not in {"is", "was", "has", "this", "shows", "onwards"}
-        if match
-        else False
-    )
-
-
-def counts_freedom(quantity: Quantity) -> bool:
-    """Whether a number is a degree of freedom: the 14 of "F(1, 14) = 16.3"."""
-    end = quantity.range.start - quantity.sentence.start
-    return _FREEDOM.search(quantity.sentence_text[max(0, end - 16) : end]) is not None
-
-
 def _is_rate_base(draft: Draft) -> bool:
     """Whether it is what a rate is counted by: "cases per 100,000"."""
     return bool(_PER.search(draft.before)) and _POWER.fullmatch(draft.text.replace(",", "")) is not None
-
-
-def _is_row_label(draft: Draft) -> bool:
-    """Whether it is part of the words that a row begins with: "Aged 325 °C"."""
-    cell = draft.where.block.cell
-    if cell is None or cell.is_header or cell.column > 0 or draft.percent or draft.decimals:
-        return False
-    return _LABEL_BEFORE.fullmatch(draft.where.text, 0, draft.start) is not None
-
-
-def _is_key_cell(draft: Draft) -> bool:
-    """Whether a cell names a row or column by a number: a header, in the first column a whole one or one in words."""
-    cell = draft.where.block.cell
-    if cell is None or draft.percent:
-        return False
-    if cell.is_header:
-        return True
-    if cell.column > 0 or draft.decimals or draft.sign:
-        return False
-    return len(draft.where.text.strip()) == len(draft.text) or not any(map(str.isdigit, draft.text))
-
-
-def _behind_adjective(after: str, draft: Draft) -> str:
-    """What follows the number and its unit, "-" as a space."""
-    text = after.replace("-", " ", 1) if after.startswith("-") else after
-    unit = draft.unit.lower()
-    return text.lstrip().removeprefix(unit) if unit and text.lstrip().startswith(unit + " ") else text
-
-
-@cache
-def _every() -> dict[str, frozenset[str]]:
-    lists = read_list("any", "quantities")
-    return {key: frozenset(value.split()) for key, value in lists.items() if isinstance(value, str)}
 
 
 def _is_in_name(draft: Draft) -> bool:

@@ -161,7 +161,7 @@ def _by_counts(case: Case, quantity: Quantity, claimed: str | None) -> Audited |
 
 def _is_met_by_chance(case: Case, quantity: Quantity, found: Audited) -> bool:
     """Whether one digit meets a value whose key does not stand beside it."""
-    from aswritten.audit.exempting import counts_freedom  # noqa: PLC0415 - start-up time
+    from aswritten.audit.exempt_conditions import counts_freedom  # noqa: PLC0415 - start-up time
     from aswritten.audit.vetting import is_short, stands_beside  # noqa: PLC0415 - as above
 
     is_one = found.evidence_count == 1 and found.status in (Status.EXACT_MATCH, Status.ROUNDING_OK)

@@ -114,7 +114,7 @@ def _require_few(count: int, document: Document) -> None:
 def _exempt(drafts: Sequence[Draft], document: Document, wording: Wording, settings: Settings) -> None:
     marked = {index: find_marked(file.text) for index, file in enumerate(document.files)}
     patterns = tuple(re.compile(pattern) for pattern in settings.exempt)
-    exemption = Exemption(wording, patterns, marked, document.language)
+    exemption = Exemption(wording, patterns, marked)
     for draft in drafts:
         exemption.judge(draft)
 

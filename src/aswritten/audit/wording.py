@@ -98,6 +98,12 @@ def any_of(name: str, *languages: str) -> str:
 
 
 @cache
+def words_any(name: str) -> frozenset[str]:
+    """One of the lists that all languages share."""
+    return frozenset(read_list("any", "quantities")[name].split())
+
+
+@cache
 def load_wording(language: str) -> Wording:
     """The one wording of a language; that of English for a language without lists."""
     return Wording(language)
