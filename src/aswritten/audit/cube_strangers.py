@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import AKIN, GENERIC
 from aswritten.audit.axis_choice import LEAST_PREFIX
-from aswritten.audit.axis_names import UNIT_WORDS
+from aswritten.audit.axis_words import UNIT_WORDS
 from aswritten.audit.cube_tokens import stem, tokenise
 from aswritten.audit.quantity import Origin, Statistic
 from aswritten.lexicons.lexicon import read_list

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aswritten.audit.axis_names import Speller, telling_words
+from aswritten.audit.axis_names import Speller
+from aswritten.audit.axis_words import telling_words
 from aswritten.audit.cube_tokens import LEAST_PARTICLE, Token, tokenise
 
 if TYPE_CHECKING:
