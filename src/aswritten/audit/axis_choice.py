@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from aswritten.audit.atoms import split_name
 from aswritten.audit.comparing import same_unit
 from aswritten.audit.cube_model import AxisKind, is_numeric
-from aswritten.audit.cube_tokens import tokenise
+from aswritten.audit.cube_tokens import tokenise, words_of
 from aswritten.audit.quantity import Origin, Statistic
 from aswritten.audit.selection import (
     CAPTION,
@@ -40,6 +40,7 @@ LEAST_PREFIX: Final = 4
 _SEVERAL: Final = 2
 _PERCENT: Final = "percent"
 _OVER: Final = re.compile(r"\b(?:over|across|all)\s(?:all\s|the\s)*\Z", re.IGNORECASE)
+_OVER_SEVERAL: Final = re.compile(r"\b(?:over|across|of)\s(?:all\s|the\s)*(?:[\d,]+\s)?([^\W\d_]+)", re.IGNORECASE)
 _TOLD_BY: Final = "ed"
 """How words end that tell more of what stands behind them."""
 
@@ -114,7 +115,7 @@ def choose(chooser: Chooser) -> Choice:
         return own
     quantity, axis = chooser.quantity, chooser.axis
     is_told = any(chooser.names_any(scope.text) for scope in chooser.around.scopes if scope.level >= LEAD)
-    if not is_told and is_aggregate(quantity) and axis_named(axis.name, quantity):
+    if not is_told and is_aggregate(quantity) and (axis_named(axis.name, quantity) or _is_over(chooser)):
         # "averaged over the stations": over all of them.
         return nothing_of(chooser.cube)
     if (bare := _bare(chooser)) is not None:
@@ -141,6 +142,16 @@ def _by_shared_words(chooser: Chooser, own: Choice) -> Choice | None:
     if near & mine or not any(near & set(words) - mine for words in telling):
         return None
     return _scattered(chooser)
+
+
+def _is_over(chooser: Chooser) -> bool:
+    """Whether a mean is said to be over what the names of folders or files have in common: "over 6 batches"."""
+    if chooser.axis.kind is not AxisKind.PATH or len(chooser.axis.members) < _SEVERAL:
+        return False
+    words = [frozenset(words_of(member)) for member in chooser.axis.members]
+    common = {word for word in frozenset.intersection(*words) if len(word) >= LEAST_PREFIX}
+    said = _OVER_SEVERAL.findall(chooser.quantity.sentence_text)
+    return any(token.key in common for text in said for token in tokenise(text))
 
 
 def _names_behind(chooser: Chooser) -> bool:
@@ -277,8 +288,8 @@ def _scattered(chooser: Chooser) -> Choice | None:
     levels = _word_levels(chooser)
     found: list[tuple[float, float, int]] = []
     for member, words in enumerate(chooser.case.name_book.telling_words(axis)):
-        near = [_level_of(word, levels) for word in words]
-        if len(words) > 1 and min(near) and max(near) >= SENTENCE:
+        near = [_level_of(word, levels) for word in words] if member in chooser.allowed else []
+        if len(words) > 1 and near and min(near) and max(near) >= SENTENCE:
             found.append((min(near), sum(near) / len(near), member))
     found.sort(reverse=True)
     if not found or (len(found) > 1 and found[0][:2] == found[1][:2]):

@@ -136,10 +136,10 @@ class Speller:
             for one in sorted(shortened(atoms), key=len)
         }
         full[plain_words(member)] = False
-        if is_key and (rate := _PER.match(member)):
+        if of.axis.kind in (AxisKind.KEY, AxisKind.LEVEL) and (rate := _PER.match(member)):
             # The rate of rate_per_100k; "cost" may be any other beside cost_per_patient.
             base = without_units(words_of(rate[1])) or words_of(rate[1])
-            full.setdefault("".join(base), base[-1:] != _RATE)
+            full.setdefault("".join(base), is_key and base[-1:] != _RATE)
         full.update(dict.fromkeys((*set_forms(of, member, atoms), *sorted(self._abbreviated(atoms))), False))
         if len(atoms) == _PAIR and atoms[0].isalpha() and atoms[1].isdigit():
             # c64 may be what was measured with 64 connections.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +12,7 @@ from aswritten.audit.comparing import fit, scales_for
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.model import Status
 from aswritten.audit.selection import CLAUSE, EARLIER
+from aswritten.audit.sentence_names import own_span
 from aswritten.audit.tiers import name_of
 
 if TYPE_CHECKING:
@@ -20,6 +22,12 @@ if TYPE_CHECKING:
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.selection import Selection
 
+_LEADS: Final = re.compile(r"\s*(?:=|:|\b(?:of|is|was)\s)\s*\$?[-−]?\Z|(?<=[^\W\d_])\s\$?[-−]?\Z")
+"""What stands between a key and its number."""
+_LEAST_WORDS: Final = 2
+"""Of a key right before a number, without "is" or "of"."""
+_COUNTED: Final = re.compile(r"\d[\d.,]*\s?(?:[^\W\d_]+\s){0,2}\Z")
+"""A number before a key, which so is its own."""
 _BACK: Final = 0.5
 """How much farther back than the sentence before a name may stand."""
 
@@ -30,6 +38,8 @@ def conflict(case: Case, audited: Audited) -> str:
     is_one = audited.evidence_count == 1 and audited.status in (Status.EXACT_MATCH, Status.ROUNDING_OK)
     if is_one and (unit := _other_unit(case, quantity, value)):
         return unit
+    if is_one and (key := _other_key(case, quantity, audited.evidence[0].name)):
+        return key
     for one in select(case, quantity):
         if value not in one.cube.values:
             continue
@@ -39,6 +49,24 @@ def conflict(case: Case, audited: Audited) -> str:
         if is_one and quantity.cell is None and _leaves_open(one, cell):
             return "none of the places that differ so"
     return ""
+
+
+def _other_key(case: Case, quantity: Quantity, name: str) -> str:
+    """The key that stands right before a number and is not that of its place; empty where none does."""
+    if quantity.cell is not None:
+        return ""
+    text, start = quantity.sentence_text, own_span(quantity).start
+    found = {
+        case.cubes[one.cube].axes[one.axis].members[one.member]
+        for one in case.name_book.mentions(text)
+        if not one.is_part
+        and case.cubes[one.cube].axes[one.axis].kind is AxisKind.KEY
+        and one.end <= start
+        and (lead := _LEADS.match(text, one.end, start)) is not None
+        and (lead[0].strip(" $-−") or len(text[one.start : one.end].split()) >= _LEAST_WORDS)
+        and not _COUNTED.search(text, 0, one.start)
+    }
+    return "" if name in found else min(found, default="")
 
 
 def _other_unit(case: Case, quantity: Quantity, value: int) -> str:

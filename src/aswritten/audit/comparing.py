@@ -28,6 +28,13 @@ _PREFIXES: Final = {"k": 3, "M": 6, "G": 9}
 _PAIRED: Final = "p"
 """Base pairs are counted as bases: kb of bp."""
 _COUNTS: Final = 2
+_METRE: Final = "m"
+_METRES: Final = (6, 0)
+_CELSIUS: Final = ("_c", "_degc", "_celsius")
+_DEGREES: Final = frozenset({"", "c", "℃", "deg", "degree", "degrees", "k", "celsius"})
+_EXPONENTS: Final = frozenset("23")
+_MILLION: Final = (2, 6)
+_POWER_OF_LENGTH: Final = re.compile(r"m[23]?/\w+|m[23²³]")
 _OTHER_UNITS: Final = (
     UNIT_ATOMS - {"percent", "million", "thousand", "billion"} - {"day", "week", "month", "year", "hour"}
 )
@@ -134,8 +141,8 @@ def _power(named: NameUnit, unit: str, *, is_plain: bool) -> int:
     if (prefix := _PREFIXES.get(unit[:1])) is not None and named.last in (unit[1:].lower(), unit[1:].lower() + _PAIRED):
         # A length in kb under n50_bp, a charge in ke under full_well_e.
         return -prefix
-    place = named.unit
-    shown = unit_named(unit).unit
+    shown = _shown(unit)
+    place = _as_length(named.unit, shown)
     if shown is None:
         return place[1] if place is not None and place[0] == _COUNTS and named.is_phrase else 0
     if place is not None:
@@ -145,17 +152,38 @@ def _power(named: NameUnit, unit: str, *, is_plain: bool) -> int:
 
 
 def _unit_of(atoms: tuple[str, ...]) -> tuple[int, int] | None:
+    behind = ""
     for atom in reversed(atoms):
-        for number, family in enumerate(_FAMILIES):
-            if atom in family:
-                return number, family[atom]
+        # The m³ of yield_m3ha are no million.
+        if not (atom == _METRE and behind in _EXPONENTS):
+            for number, family in enumerate(_FAMILIES):
+                if atom in family:
+                    return number, family[atom]
+        behind = atom
     return None
+
+
+def _shown(unit: str) -> tuple[int, int] | None:
+    """What a unit as the document shows it is of: m are metres, and no million."""
+    if unit == _METRE:
+        return _METRES
+    return None if _POWER_OF_LENGTH.fullmatch(unit) else unit_named(unit).unit
+
+
+def _as_length(place: tuple[int, int] | None, shown: tuple[int, int] | None) -> tuple[int, int] | None:
+    """What a key's unit is: its m metres beside a length, else a million."""
+    return _METRES if shown is not None and shown[0] == _METRES[0] and place == _MILLION else place
 
 
 def units_clash(quantity: Quantity, name: str) -> bool:
     """Whether a key names a unit of another kind than the document shows."""
-    place = unit_named(name).unit
-    shown = unit_named(quantity.unit).unit
+    shown = _shown(quantity.unit)
+    place = _as_length(unit_named(name).unit, shown)
+    if quantity.unit and not quantity.percent and not quantity.points:
+        if name.lower().endswith(("_pct", "_percent")):
+            return True
+        if name.lower().endswith(_CELSIUS) and quantity.unit.strip("°").lower() not in _DEGREES:
+            return True
     if (quantity.percent or quantity.points) and (
         (place is not None and place[0] != _COUNTS)
         or any(len(atom) > 1 for atom in _OTHER_UNITS & set(_ends(split_name(name))))
@@ -189,7 +217,7 @@ def ends_in_unit(quantity: Quantity, name: str) -> bool:
     if quantity.percent:
         return name.lower().endswith(("_pct", "_percent"))
     top, _, per = quantity.unit.lower().partition("/")
-    joint = f"(?:_per_|_|p){re.escape(per)}" if per else ""
+    joint = f"(?:_per_|_|p|){re.escape(per)}" if per else ""
     return bool(top) and re.search(rf"_{re.escape(top)}{joint}\Z", name.lower()) is not None
 
 

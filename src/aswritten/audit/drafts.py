@@ -26,9 +26,10 @@ _SIGNED = re.compile(r"(?:[-+]\s?)?[$€£¥]?(?:\d(?:[\d.,]*\d)?|[.,]\d+)(?:[eE
 _JOINED = re.compile(r"[\s\W]*(?:to|through|up to|bis|à|a|hasta|至|到)?[\s\W]*")
 _EXPONENT = re.compile(r"[eE][-+]?\d|[×x·*]\s?10")
 _PLAIN = re.compile(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)%?\Z")
-_SHARED = re.compile(r" ?(?:±|\+/-) ?$")
+_SHARED = re.compile(r" ?(?:±|\+/-) ?$|\s(?:and|or|und|oder|et|ou|y|o)\s$")
+_POWERS = str.maketrans("²³", "23")
 _DIVIDED = re.compile(
-    r"\s?(?P<top>[^\W\d_]{1,4}[23²³]?)(?:/(?P<per>[^\W\d_]{1,4})(?![\w/])|[\s·⋅]?(?P<power>[^\W\d_]{1,4})\^?\{?[⁻−-][1¹]\}?)"
+    r"\s?(?P<top>[^\W\d_]{1,4}[23²³]?)(?:/(?P<per>[^\W\d_]{1,4})(?![\w/])|[\s·⋅]?(?P<power>[^\W\d_]{1,4})\^?\{?[⁻−-](?P<root>[1-3¹²³])\}?)"
 )
 _BEGUN = re.compile(r"\bfrom\s+[-+$€£]?\d[\d.,]*\s?\S{0,8}\s+(?:[^\W\d]+\s+){1,3}$")
 """An end that a change starts from, and words behind it that tell it from the other."""
@@ -126,7 +127,8 @@ def _whole_unit(unit: str, text: str, end: int) -> str:
     """A unit with what it is divided by: "m s⁻¹" is m/s, and mm/s is one as well."""
     behind = _DIVIDED.match(text, end)
     if behind is not None and unit in ("", behind["top"], behind["top"].rstrip("23²³")):
-        return f"{behind['top']}/{behind['per'] or behind['power']}"
+        root = (behind["root"] or "").strip("1¹")
+        return f"{behind['top']}/{behind['per'] or behind['power']}{root}".translate(_POWERS)
     return unit
 
 
@@ -197,7 +199,7 @@ def _part_unlike(low: Draft, high: Draft, wording: Wording) -> None:
 
 
 def _read_shared(draft: Draft, following: Stated | None) -> None:
-    """``73.2 ± 0.4%``: the mark behind the second number is the first's too."""
+    """``73.2 ± 0.4%``, ``73.2 and 70.4 %``: the mark behind the second number is the first's too."""
     if following is None or following.where is not draft.where or following.number.value is None:
         return
     if not _SHARED.search(draft.where.text[draft.end : following.start]):

@@ -18,6 +18,10 @@ _AT_VALUE = re.compile(r"(?:^|\s)(?:at|bei|à|a)\s(?:an?|the|einem|einer|un|une|
 _LABEL_BEFORE = re.compile(r"[^\W\d_][^=:<>≤≥≈~.;]*[\s-]")
 """Words before a number in the first cell of a row, none of which gives it as a value."""
 _PH = re.compile(r"\bph\s?(?:of\s|was\s|is\s|=\s?)?\Z")
+_MEASURE = re.compile(
+    r"[^\W\d_]{1,3}|\S*[/°]\S*|[^\W\d_]+(?:hours?|minutes?|seconds?|days?|weeks?)|(?:hour|minute|second|day|week)s?"
+)
+"""A unit of measure, and no noun that is counted."""
 _NUMBERING = frozenset({"id", "no", "nr", "replicate", "seed", "trial"})
 _INDEXED = re.compile(r"(?<![^\W_])[^\W\d_](?:_\{?\w{1,3}\}?|[₀-₉])\s*=\s*\Z")
 """A letter with an index, which is a parameter: "k_1 = 0.9"."""
@@ -62,7 +66,7 @@ def is_of_methods(draft: Draft, wording: Wording) -> bool:
     section = draft.where.block.section
     if _PH.search(draft.before) and draft.where.block.cell is None:
         return True
-    if not draft.unit or draft.points or draft.where.block.cell is not None or not section:
+    if not _MEASURE.fullmatch(draft.unit) or draft.points or draft.where.block.cell is not None or not section:
         return False
     return bool(wording.pattern("methods").search(section[-1].lower()))
 

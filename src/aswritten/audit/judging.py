@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aswritten.audit.atoms import STOP_WORDS, is_key_like, split_name
+from aswritten.audit.atoms import STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
 from aswritten.audit.case import Case, located, missing
 from aswritten.audit.change_words import has_word_of_change, is_no_change, is_score, is_stored_change
 from aswritten.audit.counts import check_run_count, counts_averaged, counts_runs, counts_units
@@ -76,6 +76,8 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     audited = found or _vetted(case, quantity, _trace(case, citations, quantity, claimed))
     if found is None and audited.status in MISMATCHED and audited.trace is Trace.NAMES and is_ours(quantity):
         audited = missing(quantity, "it is called the authors' own, which its sentence does not name")
+    if audited.status in RECONCILED and quantity.comparator and _is_no_probability(quantity):
+        audited = missing(quantity, "it is called p, and p is one at the most")
     if found is None and is_no_change(case, quantity, audited):
         audited = missing(quantity, f"it reads as a change, and {located(audited.evidence[0])} holds none")
     if found is None and audited.trace in (Trace.NAMES, Trace.NONE) and audited.status is not Status.EXACT_MATCH:
@@ -98,6 +100,12 @@ def _judge(case: Case, citations: Citations, quantity: Quantity, claimed: str | 
     ):
         return Audited(quantity=quantity, status=Status.EXEMPT, message=str(quantity.exempt.value).replace("_", " "))
     return audited
+
+
+def _is_no_probability(quantity: Quantity) -> bool:
+    from aswritten.audit.by_cubes import is_significance  # noqa: PLC0415 - start-up time
+
+    return quantity.value is not None and abs(quantity.value) > 1 and is_significance(quantity)
 
 
 def _by_cells(case: Case, quantity: Quantity, claimed: str | None) -> Audited | None:
@@ -200,7 +208,7 @@ def _is_chance(case: Case, quantity: Quantity, audited: Audited) -> bool:
     if audited.status is Status.ROUNDING_OK and quantity.significant < 2 and not quantity.comparator:  # noqa: PLR2004 - one digit
         return True
     name = audited.evidence[0].name if audited.evidence else ""
-    nouns = [noun for noun in case.around[quantity.id].nouns[:1] if noun not in STOP_WORDS]
+    nouns = [noun for noun in case.around[quantity.id].nouns[:1] if noun not in STOP_WORDS and noun not in UNIT_ATOMS]
     return bool(nouns) and is_key_like(name) and nouns[0] not in split_name(name)
 
 

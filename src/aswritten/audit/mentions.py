@@ -98,7 +98,10 @@ def linked_files(where: BlockText, sentence: Range) -> tuple[str, ...]:
 def is_one_of(path: str, wanted: Sequence[str]) -> bool:
     """Whether a path is one of those, or ends as one; ``*`` stands for anything."""
     return any(
-        path == one or path.endswith("/" + one) or (has_wildcard(one) and fnmatchcase("/" + path, "*/" + one))
+        path == one
+        or path.endswith("/" + one)
+        or (one.endswith("/") and f"/{one}" in f"/{path}")
+        or (has_wildcard(one) and fnmatchcase("/" + path, "*/" + one))
         for one in wanted
     )
 

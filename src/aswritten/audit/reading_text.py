@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from aswritten.normalise.view import View
 
 _AFTER_UNIT = re.compile(
-    r"\d[\s~]?(?!(?:vs|no|eq|pp|ca|cf|al|ed|St|Dr)\.)[^\W\d_]{1,3}(?:/[^\W\d_]{1,3})?(?P<mark>\.)\s+(?=[^\W\d_a-zß-ÿ][^\W\d_A-Z]|[^\W\d_a-z]\s)"
+    r"\d[\s~]?(?!(?:vs|no|eq|pp|ca|cf|al|ed|St|Dr)\.)[^\W\d_]{1,3}(?:\s[A-Z]{1,4})?(?:/[^\W\d_]{1,3})?(?P<mark>\.)\s+(?=[^\W\d_a-zß-ÿ][^\W\d_A-Z]|[^\W\d_a-z]\s)"
 )
 _STRETCH = 128
 """Code points of a block whose marks are kept together."""

@@ -38,6 +38,7 @@ _COUNTED: Final = re.compile(r"\s([^\W\d_]+)")
 _OF_WHICH: Final = re.compile(rf"[^\d.;:()]{{0,40}}?,\s*(?:{any_of('of_them')})\s")
 """What leads from a whole to its part: "2,830 flows, of which 557"."""
 _OPENS: Final = re.compile(r"\s?(?:%|percent)?\s?\(")
+_FAR_LEADS: Final = re.compile(r"[^\d.;:()]{0,90}\(\s*")
 _BEGINS: Final = re.compile(rf"(?:\A|[.;,]\s|\b(?:and|und|et|y)\s){_OF}\s+(?:[^\W\d]+\s){{0,2}}\Z", re.IGNORECASE)
 """What leads to a whole that stands first: "Of 417 cases, 188"."""
 _CLAUSE: Final = re.compile(r"[^.;]*,\s*(?:[^\W\d]+\s){0,3}\Z")
@@ -66,7 +67,7 @@ def find_share(case: Case, quantity: Quantity) -> _Share | None:
         lead = text[own_span(second).end : own.start]
         if _OF_WHICH.fullmatch(between) and _LEADS.fullmatch(lead):
             return _ordered(second, first)
-        if _BETWEEN.fullmatch(between) and _LEADS.fullmatch(lead):
+        if _BETWEEN.fullmatch(between) and (_LEADS.fullmatch(lead) or _FAR_LEADS.fullmatch(lead)):
             return _ordered(first, second)
         is_begun = _BEGINS.search(text, 0, own_span(first).start) is not None and _LEADS.fullmatch(lead) is not None
         if len(between) <= _LONGEST and (_OF_THEM.fullmatch(lead) or (is_begun and _CLAUSE.search(between))):

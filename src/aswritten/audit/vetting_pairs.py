@@ -12,11 +12,11 @@ from aswritten.audit.model import RECONCILED, Trace
 from aswritten.audit.own_words import joined
 from aswritten.audit.place_words import names_of, telling
 from aswritten.audit.quantity import Role
-from aswritten.audit.sentence_names import EACH
+from aswritten.audit.sentence_names import EACH, own_span
 from aswritten.audit.stated_deltas import FROM_BEFORE, TO_BETWEEN
 from aswritten.audit.statistic_names import LOWER_ENDS, UPPER_ENDS
 from aswritten.audit.vetting import doubted
-from aswritten.audit.wording import load_wording
+from aswritten.audit.wording import any_of, load_wording
 from aswritten.lexicons.lexicon import LANGUAGES, read_list
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ _ORIGIN: Final = re.compile(
     r"\b(?:over|than|compared (?:to|with)|relative to|against|vs\.?|versus)\s+(?:(?:that|those) of\s+)?(?:the\s+)?",
     re.IGNORECASE,
 )
+_OF: Final = re.compile(rf"\s(?:{any_of('part_of')})\s(?:the\s|all\s)*", re.IGNORECASE)
 _TOKEN: Final = re.compile(r"\S+")
 _MOST_BESIDE: Final = 6
 _FEW_NAMES: Final = 3
@@ -52,10 +53,16 @@ def vet_pairs(case: Case) -> None:
             by_sentence.setdefault((quantity.path, quantity.block, quantity.sentence.start), []).append(quantity)
     for group in by_sentence.values():
         for first, second in pairwise(sorted(group, key=lambda one: one.range.start)):
-            if _is_upside_down(case, first, second):
-                _doubt(case, (first, second), "the ends of its range stand the other way round")
-            if _is_from_to(first, second):
-                _vet_from_to(case, first, second)
+            _vet_neighbours(case, first, second)
+
+
+def _vet_neighbours(case: Case, first: Quantity, second: Quantity) -> None:
+    if _is_upside_down(case, first, second):
+        _doubt(case, (first, second), "the ends of its range stand the other way round")
+    if _is_over_its_whole(first, second):
+        _doubt(case, (first, second), "a part is no more than its whole")
+    if _is_from_to(first, second):
+        _vet_from_to(case, first, second)
 
 
 def _is_right(case: Case, quantity: Quantity) -> bool:
@@ -73,6 +80,14 @@ def _is_called_right(case: Case, quantity: Quantity) -> bool:
         and audited.evidence[0].number >= 0
         and quantity.role is not Role.UNCERTAINTY
     )
+
+
+def _is_over_its_whole(first: Quantity, second: Quantity) -> bool:
+    """Whether a count is said to be of a smaller one: "kept 1,643 of 1,509 reads"."""
+    if first.value is None or second.value is None or first.percent or second.percent or first.unit or first.decimals:
+        return False
+    between = first.sentence_text[own_span(first).end : own_span(second).start]
+    return _OF.fullmatch(between) is not None and first.value > second.value
 
 
 def _is_upside_down(case: Case, first: Quantity, second: Quantity) -> bool:
