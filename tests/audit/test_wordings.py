@@ -203,3 +203,113 @@ def test_numbers_that_are_no_results(statuses_of, text, due):
 def test_a_measure_among_methods_that_its_evidence_contradicts_is_wrong(statuses_of):
     text = "# Methods\n\nThe rise of the loaf was 52.1 mm."
     assert statuses_of(text, {"loaf.json": {"loaf": {"rise_mm": 51.2}}})["52.1"] == "number_mismatch"
+
+
+CUTS = {
+    "cuts.log": "".join(
+        f"cut={cut} mass_kg={mass} purity_pct={purity} head_temp_c={temp}\n"
+        for cut, mass, purity, temp in (
+            ("heads", 148.6, 71.3, 88.4),
+            ("main", 2216.4, 99.42, 126.1),
+            ("tails", 203.9, 83.7, 134.8),
+        )
+    )
+}
+BATCHES = {f"batch_B0{n}.log": f"water_kg: {31 + n / 10}\nyield_pct: {90 + n}\n" for n in (1, 2, 3, 4, 5)}
+PLOTS = {
+    "stand.json": {
+        "control": {"increment_m3ha": 17.84, "height_m": 24.9, "kept": 1509842, "raw": 1643098},
+        "thinned": {"increment_m3ha": 14.37, "height_m": 26.3, "kept": 1875726, "raw": 1987420},
+    }
+}
+FALLS = {
+    "falls.csv": "ward,patient_days,falls,falls_per_1000_days\nSurgery,1987,6,3.02\nOncology,2731,11,4.03\n",
+    "cross.json": [
+        {"system": "cross", "stage": "hybrid", "seed": seed, "ndcg": 0.73 + seed / 1000} for seed in (1, 2, 3)
+    ],
+    "first.json": {"hybrid": {"ndcg": 0.652}, "bm25": {"ndcg": 0.506}},
+}
+GENES = {f"KP0{n}.log": f"n50_bp: {bp}\ndepth: {90 + n}\n" for n, bp in ((1, 214873), (2, 187391), (3, 243912))}
+ASSAY = {
+    "assay.csv": "variant,prep,activity_u\n"
+    + "".join(f"{variant},{n},{base + n}\n" for variant, base in (("WT", 400), ("R98A", 170)) for n in range(1, 7)),
+    "fits.json": {"WT": {"km_uM": 138.4, "kcat": 251.3}, "R98A": {"km_uM": 1093.0, "kcat": 107.1}},
+    "ping.json": {"sao_paulo": {"jitter_ms": 4.19}, "lima": {"jitter_ms": 2.64}},
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "files", "due"),
+    [
+        pytest.param("The main cut was 2216.4 kg at 99.42 % purity, taken at a head temperature of 126.1 deg C. Heads "
+                     "came to 148.6 kg with a purity of 83.7 %.", CUTS,
+                     {"2216.4": "exact_match", "126.1": "exact_match", "148.6": "exact_match",
+                      "83.7 %": "number_mismatch"}, id="a unit tells the key, and an abbreviated one ends its sentence"),
+        pytest.param("The purity of the tails and of the main cut was 83.7 and 99.42 %.", CUTS,
+                     {"83.7": "exact_match", "99.42 %": "exact_match"}, id="a percent mark of two numbers"),
+        pytest.param("Batch B05 had a yield of 95 %. Averaged over 5 batches, the water was 31.3 kg.", BATCHES,
+                     {"31.3": "derived_ok"}, id="a mean over what the files are"),
+        pytest.param("Batch B05 had a water of 31.5 kg.", BATCHES, {"31.5": "exact_match"}, id="and one of them"),
+        pytest.param("The increment was 17.84 m³ ha⁻¹ in the control and 14.37 m³ ha⁻¹ in the thinned stand.", PLOTS,
+                     {"17.84": "exact_match", "14.37": "exact_match"}, id="a volume by area"),
+        pytest.param("The height was 26.3 m in the control.", PLOTS, {"26.3": "number_mismatch"}, id="metres"),
+        pytest.param("The control kept 1509842 of 1643098 raw reads.", PLOTS,
+                     {"1509842": "exact_match", "1643098": "exact_match"}, id="a part of its whole"),
+        pytest.param("The control kept 1643098 of 1509842 raw reads.", PLOTS,
+                     {"1643098": "number_mismatch", "1509842": "number_mismatch"}, id="which is no more than that"),
+        pytest.param("The depth of KP02 was 92 and its N50 187.4 kb.", GENES, {"187.4": "rounding_ok"},
+                     id="bases of base pairs"),
+        pytest.param("WT had a mean activity of 403.5 over 6 preparations.", ASSAY, {"403.5": "derived_ok"},
+                     id="a count of all that are numbered"),
+        pytest.param("WT had an activity of 406 in prep 6.", ASSAY, {"406": "exact_match"}, id="and one of them by its number"),
+        pytest.param("The Km of R98A is 7.9 times that of WT, while its kcat was 107.1 against 251.3.", ASSAY,
+                     {"7.9": "derived_ok", "107.1": "exact_match"}, id="a change beside the ends of another"),
+        pytest.param("Jitter was 4.19 ms in São Paulo.", ASSAY, {"4.19": "exact_match"}, id="accents aside"),
+        pytest.param("Jitter was 2.64 ms in São Paulo.", ASSAY, {"2.64": "ambiguous_mapping"}, id="of its own city"),
+        pytest.param("There were 11 falls (p < 64.7) in Oncology.", FALLS, {"64.7": "missing_evidence"}, id="no p above one"),
+    ],
+)  # fmt: skip
+def test_units_and_counts(statuses_of, text, files, due):
+    found = statuses_of(text, files)
+    assert {number: found[number] for number in due} == due
+
+
+@pytest.mark.parametrize(
+    ("table", "files", "due"),
+    [
+        pytest.param(cell_table(["Ward", "Falls", "Falls per 1,000 patient days"], ["Surgery", "6", "3.02"],
+                                ["Oncology", "11", "3.04"]),
+                     FALLS, {"6": "exact_match", "3.02": "exact_match", "3.04": "number_mismatch"}, id="a rate's own key"),
+        pytest.param(cell_table(["System", "nDCG"], ["BM25", "0.506"], ["Hybrid", "0.652"], ["Cross", "0.732"],
+                                caption="The cross row is the mean over all seeds:"),
+                     FALLS, {"0.506": "exact_match", "0.652": "exact_match"}, id="a caption's word for one row alone"),
+        pytest.param(cell_table(["Variant", "Km (µM)"], ["WT", "138.4"], ["R98A", "139.4"]), ASSAY,
+                     {"138.4": "exact_match", "139.4": "number_mismatch"}, id="a key that is itself a unit"),
+        pytest.param(cell_table(["Line", "Run", "OEE (%)"], ["1", "1", "78.8"], ["2", "2", "74.8"],
+                                caption="From `oee_line1.log`:"),
+                     LINES, {"2": "exempt"}, id="a column that numbers runs"),
+    ],
+)  # fmt: skip
+def test_tables_of_rates_and_runs(statuses_of, table, files, due):
+    found = statuses_of(table, files)
+    assert {number: found[number] for number in due} == due
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        pytest.param("Needs CMake 3.20 or later.", {"3.20": "exempt"}, id="a version or later"),
+        pytest.param("The gain was 3.20 or higher.", {"3.20": "missing_evidence"}, id="but no bound"),
+        pytest.param("It had a median of 1862.", {"1862": "missing_evidence"}, id="a value of four digits"),
+        pytest.param("It is from the spring of 1862.", {"1862": "exempt"}, id="and a year"),
+        pytest.param("BM25 has $k_1=0.9$.", {"0.9": "exempt"}, id="a letter with an index"),
+        pytest.param("A buffer of pH 7.4 was used.", {"7.4": "exempt"}, id="a pH"),
+        pytest.param("Effort on the 15-point Borg scale.", {"15": "exempt"}, id="a scale with a name"),
+        pytest.param("There were 3 cases per 100,000.", {"100,000": "exempt", "3": "missing_evidence"}, id="what a rate is by"),
+        pytest.param("# Methods\n\nThe curve was fitted to 486 sample trees.", {"486": "missing_evidence"},
+                     id="a noun that reads as a unit"),
+    ],
+)  # fmt: skip
+def test_settings_and_values(statuses_of, text, due):
+    found = statuses_of(text, {"x.json": {"yield": 1.25}})
+    assert {number: found[number] for number in due} == due

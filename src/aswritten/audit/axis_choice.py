@@ -175,7 +175,7 @@ def _is_of_several(chooser: Chooser) -> bool:
 
 def by_unit(quantity: Quantity, axis: Axis, members: Sequence[int]) -> Choice | None:
     """The one key that names the unit that the document shows."""
-    if not (quantity.unit or quantity.percent) or len(members) < _SEVERAL:
+    if not (quantity.unit or quantity.percent) or len(axis.members) < _SEVERAL:
         return None
     names = axis.members
     same = [

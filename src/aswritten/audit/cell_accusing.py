@@ -34,6 +34,7 @@ _SHARES: Final = frozenset(read_list("en", "names")["shares"])
 _TELLING_DIGITS: Final = 3
 _MOST_TELLING: Final = 64
 """Of more values one is met by chance."""
+_OF: Final = re.compile(rf"\s(?:{any_of('part_of')})\s(?:the\s|all\s)*", re.IGNORECASE)
 _HEAD_OF: Final = re.compile(r"\ban?\s(?:[^\W\d_]+\s)?\$?([^\W\d_][\w^²³{}\\-]*)\$?\s+of\s+\$?\Z")
 """The word before "of" and a number, which says what it is: "a slope of", "an F1 of"."""
 _OWNER: Final = re.compile(r"([^\W\d_][\w-]*)['’]s\s+\$?\Z")
@@ -53,6 +54,8 @@ def may_accuse(
         return False
     if quantity.cell is not None:
         return True
+    if _is_whole(case, quantity, selection):
+        return False
     if (
         names_stranger(case, quantity)
         or _is_start(case, quantity, selection)
@@ -78,6 +81,16 @@ def _is_start(case: Case, quantity: Quantity, selection: Selection) -> bool:
     end = end_of(case, quantity)
     of_end = next((one for one in select(case, end) if one.cube is selection.cube), None) if end is not None else None
     return of_end is not None and of_end.cells == selection.cells
+
+
+def _is_whole(case: Case, quantity: Quantity, selection: Selection) -> bool:
+    """Whether a number is the whole of the one before, which is of the same cells: "kept 1,509 of 1,643 reads"."""
+    text, own = quantity.sentence_text, own_span(quantity)
+    before = [one for name in quantity.neighbours if (one := case.by_id.get(name)) and own_span(one).end <= own.start]
+    if not before or not _OF.fullmatch(text, own_span(before[-1]).end, own.start):
+        return False
+    of_part = next((one for one in select(case, before[-1]) if one.cube is selection.cube), None)
+    return of_part is not None and of_part.cells == selection.cells
 
 
 def _has_other_head(case: Case, quantity: Quantity, selection: Selection) -> bool:

@@ -54,15 +54,17 @@ def statistic_of(case: Case, quantity: Quantity) -> Aggregate | None:
         return own[0]
     if not all_named:
         words = [word for word in statistics_in(quantity.lead, "en") if word.statistic is not Statistic.COUNT]
-        return Aggregate(statistic=words[0].statistic, words=words[0].text, origin=Origin.LEAD) if words else None
+        led = [Aggregate(statistic=one.statistic, words=one.text, origin=Origin.LEAD) for one in words]
+        return next((one for one in led if not _is_of_another_row(case, quantity, one)), None)
     return named_aggregate(case, quantity)
 
 
 def _is_of_another_row(case: Case, quantity: Quantity, named: Aggregate) -> bool:
     """Whether a caption says it of another row alone: "The teacher row is the mean over all seeds"."""
-    if named.origin is not Origin.CAPTION or quantity.cell is None:
+    if named.origin not in (Origin.CAPTION, Origin.LEAD) or quantity.cell is None:
         return False
-    said = [text.lower() for text in _SENTENCE.split(quantity.cell.caption) if named.words.lower() in text.lower()]
+    around = quantity.cell.caption if named.origin is Origin.CAPTION else quantity.lead
+    said = [text.lower() for text in _SENTENCE.split(around) if named.words.lower() in text.lower()]
     own = [head.lower() for head in quantity.cell.row_headers]
     others = case.row_heads(quantity)
     return bool(said) and all(

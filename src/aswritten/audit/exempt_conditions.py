@@ -23,7 +23,7 @@ _MEASURE = re.compile(
 )
 """A unit of measure, and no noun that is counted."""
 _NUMBERING = frozenset({"id", "no", "nr", "replicate", "seed", "trial"})
-_INDEXED = re.compile(r"(?<![^\W_])[^\W\d_](?:_\{?\w{1,3}\}?|[₀-₉])\s*=\s*\Z")
+_INDEXED = re.compile(r"(?<![^\W_])[^\W\d_](?:_\{?\w{1,3}\}?|[₀-₉]|(?<![A-Zfpr])[0-9])\s*=\s*\Z")
 """A letter with an index, which is a parameter: "k_1 = 0.9"."""
 
 
