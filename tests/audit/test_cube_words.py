@@ -59,6 +59,13 @@ AIR = ("no2_ugm3", "pm25_ugm3", "o3_ugm3")
         pytest.param("12 GB of RAM and GB RAM", ("ram_gb", "disk_gb"), ["ram_gb", "ram_gb"], id="a unit is not turned"),
         pytest.param("a dead wood of", ("dw_m3_ha", "age"), ["dw_m3_ha"], id="without a unit that has a power"),
         pytest.param("a speed of", ("speed_kops", "cpu"), ["speed_kops"], id="without the unit of a rate"),
+        pytest.param("Events rose", ("events", "events_per_s"), ["events"], id="a whole name beats a shortened one"),
+        pytest.param("Events per s rose", ("events", "events_per_s"), ["events_per_s"], id="the longer one its own"),
+        pytest.param("a mean score of", ("score", "mean_score"), ["mean_score"], id="with the word that is left out"),
+        pytest.param("The hardness was", ("hardness_mean", "hardness_sd"), ["hardness_mean"], id="the mean of a stem"),
+        pytest.param("before it", ("n50_before", "n50_after"), ["n50_before"], id="a particle that tells"),
+        pytest.param("an R² of", ("r_squared", "rmse"), ["r_squared"], id="a square"),
+        pytest.param("a Km of", ("km_uM", "kcat"), ["km_uM"], id="a name that is a unit itself"),
     ],
 )  # fmt: skip
 def test_keys_that_a_sentence_names(text, members, due):
@@ -85,6 +92,13 @@ LABEL = {"kind": AxisKind.LABEL}
         pytest.param("station C has", ("C01", "C02"), "station", [], id="not the letter of a code"),
         pytest.param("Holm's delay", ("Holm", "Vik"), "port", ["Holm"], id="with an s behind it"),
         pytest.param("North Holm is", ("North Holm", "Holm"), "port", ["North Holm"], id="the longest of several"),
+        pytest.param("on 8 September it", ("2026-09-08", "2026-09-09"), "day", ["2026-09-08"], id="a date"),
+        pytest.param("in June 2013 it", ("2013-06", "2016-05"), "event", ["2013-06"], id="a month and year"),
+        pytest.param("in June it", ("2013-06", "2013-05"), "event", ["2013-06"], id="a month of one year"),
+        pytest.param("in June it", ("2013-06", "2016-06"), "event", [], id="no month of two years"),
+        pytest.param("the 3D U-Net is", ("unet3d", "atlas"), "model", ["unet3d"], id="words in another order"),
+        pytest.param("in São Paulo", ("sao_paulo", "lima"), "site", ["sao_paulo"], id="without accents"),
+        pytest.param("over five stations", ("Station Square", "Mill Lane"), "station", [], id="not its column's name"),
     ],
 )
 def test_labels_that_a_sentence_names(text, members, column, due):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.atoms import AKIN
 from aswritten.audit.axis_words import GENERAL_WORDS, UNIT_WORDS, shortened, without_units
-from aswritten.audit.cube_model import YEAR
+from aswritten.audit.cube_model import YEAR, AxisKind
 from aswritten.audit.cube_tokens import root
 from aswritten.lexicons.lexicon import read_list
 
@@ -49,6 +49,9 @@ def set_forms(of: AxisWords, member: str, atoms: Sequence[str]) -> Iterable[str]
     if atoms and len(atoms) <= _PAIR and all(atom in _LANGUAGES for atom in atoms):
         # "English into Faroese" is en_fo.
         yield "".join(_LANGUAGES[atom] for atom in atoms)
+    if of.axis.kind in (AxisKind.LABEL, AxisKind.PATH, AxisKind.LEVEL) and len(atoms) > _PAIR:
+        # The 3D U-Net is unet3d.
+        yield from ("".join((*atoms[at:], *atoms[:at])) for at in range(1, len(atoms)) if atoms[at].isdigit())
     if tuple(atoms[-_PAIR:]) in _SQUARES:
         # An R² is r_squared.
         yield "".join((*atoms[:-_PAIR], "r2"))

@@ -83,14 +83,7 @@ class Speller:
             # "Over the five stations" names no Station Square.
             full.pop("".join(of.column), None)
         taken = Counter(key for full in whole for key in full)
-        own_names = Counter("".join(atoms) for atoms in of.words)
-        for full, atoms in zip(whole, of.words, strict=True):
-            if (name := "".join(atoms)) and own_names[name] == 1:
-                # "score" is no mean_score where there is one of that name.
-                taken[name] = 1
-                for other in whole:
-                    if other is not full:
-                        other.pop(name, None)
+        self._keep_own(axis, of, whole, taken)
         owners = Counter(key for own in parts for key in own)
         for full, own in zip(whole, parts, strict=True):
             full.update((key, True) for key in own if owners[key] == 1 and key not in taken and key not in of.column)
@@ -98,6 +91,21 @@ class Speller:
         if axis.kind is AxisKind.KEY:
             clean = [self._spelled(full) for full in clean]
         return [MemberNames(full, only) for full, only in zip(clean, headers, strict=True)]
+
+    @staticmethod
+    def _keep_own(axis: Axis, of: AxisWords, whole: Sequence[dict[str, bool]], taken: Counter[str]) -> None:
+        """Leave each member's whole name to it alone: "score" is no mean_score where there is one of that name."""
+        plain = [plain_words(member) for member in axis.members]
+        for names in (["".join(atoms) for atoms in of.words], plain):
+            counts = Counter(names)
+            for at, (full, name) in enumerate(zip(whole, names, strict=True)):
+                is_another = name in plain and plain[at] != name
+                if not name or counts[name] > 1 or is_another:
+                    continue
+                taken[name] = 1
+                for other in whole:
+                    if other is not full:
+                        other.pop(name, None)
 
     def _numbered(self, of: AxisWords, member: str, atoms: Sequence[str]) -> MemberNames:
         """The names of a number: alone in a header, beside the name of its column anywhere."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from aswritten.audit.by_cubes import select
 from aswritten.audit.cell_values import in_caption_unit
 from aswritten.audit.comparing import fit, scales_for
-from aswritten.audit.cube_model import AxisKind
+from aswritten.audit.cube_model import AxisKind, is_numeric
 from aswritten.audit.model import Status
 from aswritten.audit.selection import CLAUSE, EARLIER
 from aswritten.audit.sentence_names import own_span
@@ -81,6 +81,8 @@ def _other_unit(case: Case, quantity: Quantity, value: int) -> str:
 def _other_name(case: Case, quantity: Quantity, selection: Selection, cell: int) -> str:
     """The one member of an axis that is chosen and that a cell does not have; empty where there is none."""
     cube = selection.cube
+    if quantity.cell is None and quantity.comparator and (sibling := _named_sibling(case, quantity, cube, cell)):
+        return sibling
     for at, (axis, choice) in enumerate(zip(cube.axes, selection.choices, strict=True)):
         is_key = axis.kind is AxisKind.KEY
         if len(choice.members) != 1 or choice.cells >> cell & 1 or (choice.is_part and not is_key):
@@ -89,6 +91,19 @@ def _other_name(case: Case, quantity: Quantity, selection: Selection, cell: int)
             is_key and _is_mentioned(case, quantity, cube, at, cell)
         ):
             return axis.members[next(iter(choice.members))]
+    return ""
+
+
+def _named_sibling(case: Case, quantity: Quantity, cube: Cube, cell: int) -> str:
+    """The one object or row that a sentence names, where the place that meets a bound is of another."""
+    found = case.name_book.mentions(quantity.sentence_text)
+    for at, axis in enumerate(cube.axes):
+        if axis.kind not in (AxisKind.LEVEL, AxisKind.LABEL) or is_numeric(axis):
+            continue
+        named = {one.member for one in found if (one.cube, one.axis) == (cube.number, at)}
+        whole = {one.member for one in found if (one.cube, one.axis) == (cube.number, at) and not one.is_part}
+        if len(named) == 1 and named == whole and not axis.cells[min(named)] >> cell & 1:
+            return axis.members[min(named)]
     return ""
 
 

@@ -145,7 +145,7 @@ def _power(named: NameUnit, unit: str, *, is_plain: bool) -> int:
     place = _as_length(named.unit, shown)
     if shown is None:
         return place[1] if place is not None and place[0] == _COUNTS and named.is_phrase else 0
-    if place is not None:
+    if place is not None and (place[0] == shown[0] or shown[0] != _COUNTS):
         return place[1] - shown[1] if place[0] == shown[0] else 0
     # A header's M or a word: the document's number is in millions, the evidence's plain.
     return -shown[1] if shown[0] == _COUNTS and is_plain else 0
@@ -189,7 +189,8 @@ def units_clash(quantity: Quantity, name: str) -> bool:
         or any(len(atom) > 1 for atom in _OTHER_UNITS & set(_ends(split_name(name))))
     ):
         return True
-    return place is not None and shown is not None and place[0] != shown[0]
+    # Millions may be of anything.
+    return place is not None and shown is not None and place[0] != shown[0] and shown[0] != _COUNTS
 
 
 def _ends(atoms: tuple[str, ...]) -> tuple[str, ...]:

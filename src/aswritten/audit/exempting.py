@@ -188,6 +188,8 @@ class Exemption:
             pattern = self._wording.begins("confidence")
             if pattern.match(after) or pattern.match(" " + behind):
                 return True
+        if draft.percent and _LEVEL_BEHIND.match(after):
+            return True
         return bool(draft.percent and self._wording.ends("confidence").search(before))
 
     def _is_significance(self, draft: Draft, before: str, after: str) -> bool:

@@ -34,7 +34,7 @@ _HEAD_UNIT = re.compile(
     r"[(\[]\s*(?:in\s+)?([^()\[\]\d]{1,14}?)\s*[)\]]|,\s*in\s+([^\s,()]{1,12})\s*\Z|(?:\A|\s)(%)\s*\Z"
 )
 _ONE_UNIT = re.compile(
-    r"[%‰]|[^\W\d_]{1,4}(?:/[^\W\d_]{1,6})?|°[CF]?|[µμ]\w|percent|points?|seconds|minutes|hours|milliseconds"
+    r"[%‰]|[^\W\d_]{1,4}(?:/[^\W\d_]{1,6})?|°[CF]?|[µμ]\w|percent|points?|seconds|minutes|hours|milliseconds|thousands?|millions?|billions?"
 )
 _NO_UNITS = frozenset(
     {
