@@ -21,7 +21,7 @@ _PAIR: Final = 2
 _MARKED_YEAR: Final = re.compile(rf"(?:y|yr|year|fy)[-_ ]?({YEAR.pattern})", re.IGNORECASE)
 """A year as a key that must begin with a letter: y2012."""
 _DATE: Final = re.compile(r"((?:19|20)[0-9]{2})-(0[1-9]|1[0-2])(?:-([0-3][0-9]))?")
-_MONTHS: Final = tuple(root(month) for month in read_list("en", "names")["months"])
+_MONTHS: Final = tuple(root(month.partition(" ")[2]) for month in read_list("en", "names")["months"])
 _STATISTICS: Final = frozenset(root(word) for word in (*read_list("en", "names")["statistics"], "sd", "std"))
 _MEAN: Final = root("mean")
 _SQUARES: Final = frozenset({("r", root("squared")), ("r", root("square")), ("r", "sq")})
