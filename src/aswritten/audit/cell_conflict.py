@@ -6,19 +6,20 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from aswritten.audit.atoms import split_name
 from aswritten.audit.by_cubes import select
 from aswritten.audit.cell_values import in_caption_unit
 from aswritten.audit.comparing import fit, scales_for
 from aswritten.audit.cube_model import AxisKind, is_numeric
 from aswritten.audit.model import Status
 from aswritten.audit.selection import CLAUSE, EARLIER
-from aswritten.audit.sentence_names import own_span
+from aswritten.audit.sentence_names import own_span, spans_of
 from aswritten.audit.tiers import name_of
 
 if TYPE_CHECKING:
     from aswritten.audit.case import Case
     from aswritten.audit.cube_model import Cube
-    from aswritten.audit.model import Audited
+    from aswritten.audit.model import Audited, EvidencePlace
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.selection import Selection
 
@@ -28,6 +29,7 @@ _LEAST_WORDS: Final = 2
 """Of a key right before a number, without "is" or "of"."""
 _COUNTED: Final = re.compile(r"\d[\d.,]*\s?(?:[^\W\d_]+\s){0,2}\Z")
 """A number before a key, which so is its own."""
+_HOMES: Final = frozenset({AxisKind.LEVEL, AxisKind.PATH, AxisKind.LABEL})
 _BACK: Final = 0.5
 """How much farther back than the sentence before a name may stand."""
 
@@ -38,8 +40,8 @@ def conflict(case: Case, audited: Audited) -> str:
     is_one = audited.evidence_count == 1 and audited.status in (Status.EXACT_MATCH, Status.ROUNDING_OK)
     if is_one and (unit := _other_unit(case, quantity, value)):
         return unit
-    if is_one and (key := _other_key(case, quantity, audited.evidence[0].name)):
-        return key
+    if is_one and quantity.cell is None and (other := _other_in_sentence(case, quantity, audited.evidence[0])):
+        return other
     for one in select(case, quantity):
         if value not in one.cube.values:
             continue
@@ -51,10 +53,33 @@ def conflict(case: Case, audited: Audited) -> str:
     return ""
 
 
+def _other_in_sentence(case: Case, quantity: Quantity, place: EvidencePlace) -> str:
+    """What the number's own words name in the stead of its place's key, or of what holds that key."""
+    return _other_key(case, quantity, place.name) or _other_home(case, quantity, place)
+
+
+def _other_home(case: Case, quantity: Quantity, place: EvidencePlace) -> str:
+    """The object, row or file before a number that has the key of its place as well, and is not where that stands."""
+    text, start = quantity.sentence_text, own_span(quantity).start
+    left = max((end for _, end in spans_of(case, quantity) if end <= start), default=0)
+    home = split_name(f"{place.path} {place.locator}")
+    labels = {split_name(label.text) for label in case.columns.labels(case.columns.value_node[place.number])}
+    found: list[str] = []
+    for one in case.name_book.mentions(text):
+        cube = case.cubes[one.cube]
+        axis = cube.axes[one.axis]
+        if one.is_part or axis.kind not in _HOMES or not (left <= one.start and one.end <= start) or cube.key is None:
+            continue
+        words = split_name(axis.members[one.member])
+        if place.number in cube.values or set(words) <= set(home) or words in labels:
+            return ""
+        if place.name in cube.axes[cube.key].members:
+            found.append(axis.members[one.member])
+    return min(found, default="")
+
+
 def _other_key(case: Case, quantity: Quantity, name: str) -> str:
     """The key that stands right before a number and is not that of its place; empty where none does."""
-    if quantity.cell is not None:
-        return ""
     text, start = quantity.sentence_text, own_span(quantity).start
     found = {
         case.cubes[one.cube].axes[one.axis].members[one.member]

@@ -60,7 +60,10 @@ def _vet_neighbours(case: Case, first: Quantity, second: Quantity) -> None:
     if _is_upside_down(case, first, second):
         _doubt(case, (first, second), "the ends of its range stand the other way round")
     if _is_over_its_whole(first, second):
-        _doubt(case, (first, second), "a part is no more than its whole")
+        # However surely the words select both.
+        for one in (first, second):
+            if _is_called_right(case, one):
+                case.audited[one.id] = doubted(case.audited[one.id], "a part is no more than its whole")
     if _is_from_to(first, second):
         _vet_from_to(case, first, second)
 
