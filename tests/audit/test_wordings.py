@@ -313,3 +313,76 @@ def test_tables_of_rates_and_runs(statuses_of, table, files, due):
 def test_settings_and_values(statuses_of, text, due):
     found = statuses_of(text, {"x.json": {"yield": 1.25}})
     assert {number: found[number] for number in due} == due
+
+
+SIMULATORS = {"validation.json": {"nesso": {"wall_s": 148.7, "drops": 3}}, "dumbbell.log": "wall_s=11.9 events=5120\n"}
+
+
+@pytest.mark.parametrize(
+    ("number", "due"),
+    [
+        pytest.param("148.7", "exact_match", id="its own"),
+        pytest.param("11.9", "missing_evidence", id="not another's of the same key"),
+    ],
+)
+def test_a_place_of_another_s_key_is_doubted(statuses_of, number, due):
+    assert statuses_of(f"On the dumbbell, Nesso needs a wall time of {number} s.", SIMULATORS)[number] == due
+
+
+RATES = {
+    "flux.csv": "site,conc_uM,flux_mm_s\nNorth,12.5,0.83\nSouth,7.1,1.42\n",
+    "crops.csv": "variety,yield_t_ha,protein_pct\nKarat,8.52,12.1\nLenox,6.00,13.4\nSixtus,7.10,12.9\n",
+    "rain.csv": "month,rainfall_mm\nMarch,30.1\nApril,41.2\nMay,58.7\nJune,22.4\n",
+    "terms.json": {"age": {"p": 0.0253}, "sex": {"p": 0.00041}, "bmi": {"p": 0.38}},
+    "trial.json": {"before": {"score": 61.2, "mean_score": 58.4}, "after": {"score": 70.5, "mean_score": 66.1}},
+    "heart.csv": "group,mean_hr,sd_hr\ncontrol,72.4,8.1\ntreated,66.9,7.4\n",
+}
+RIGHT = {"exact_match", "rounding_ok", "derived_ok"}
+WRONG = {"number_mismatch", "aggregation_mismatch", "delta_mismatch"}
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        pytest.param("The flux at North is 0.83 m/s.", "0.83", id="another length by time"),
+        pytest.param("The conc at South is 7.1 mM.", "7.1", id="another concentration"),
+        pytest.param("The mean score improved from 58.4 to 70.5.", "70.5", id="a key that is a part of the named one"),
+        pytest.param("Lenox has 42 % more yield than Karat.", "42 %", id="a change the other way round"),
+        pytest.param("Both age and BMI had p < 0.05.", "0.05", id="a bound that one of two exceeds"),
+        pytest.param("Surveyors march on: rainfall of 30.1 mm in May.", "30.1", id="a verb that is no month"),
+        pytest.param("Total rainfall in April and May was 88.8 mm.", "88.8", id="a sum that is not of the two"),
+    ],
+)
+def test_wrong_numbers_that_are_not_called_right(statuses_of, text, number):
+    assert statuses_of(text, RATES)[number] not in RIGHT
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        pytest.param("The flux at South is 0.142 cm/s.", "0.142", id="another length by time, reckoned"),
+        pytest.param("The conc at North is 12500 nM.", "12500", id="another concentration, reckoned"),
+        pytest.param("The yield of Karat is 42 % higher than that of Lenox.", "42 %", id="a change of two names"),
+        pytest.param("Both age and sex had p < 0.05.", "0.05", id="a bound that both meet"),
+        pytest.param("Total rainfall in April and May was 99.9 mm.", "99.9", id="a sum of two named"),
+        pytest.param("The mean rainfall of April and May was 49.95 mm.", "49.95", id="a mean of two named"),
+    ],
+)
+def test_right_numbers_that_are_called_right(statuses_of, text, number):
+    assert statuses_of(text, RATES)[number] in RIGHT
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        pytest.param("The heart rate was 72.4 (8.1) bpm in control animals.", "8.1", id="a spread in bare brackets"),
+        pytest.param("After May, rainfall dropped to 22.4 mm.", "22.4", id="a month before the one that is meant"),
+        pytest.param("All terms but BMI were significant (p < .05).", ".05", id="all but the one that is named"),
+    ],
+)
+def test_right_numbers_that_are_not_called_wrong(statuses_of, text, number):
+    assert statuses_of(text, RATES)[number] not in WRONG
+
+
+def test_a_value_beyond_all_exponents_meets_nothing(statuses_of):
+    assert statuses_of("The b is 5.", {"x.json": '{"b": 1e999999999, "c": 1e-999999999}'})["5"] == "missing_evidence"

@@ -35,6 +35,7 @@ _TELLING_DIGITS: Final = 3
 _MOST_TELLING: Final = 64
 """Of more values one is met by chance."""
 _OF: Final = re.compile(rf"\s(?:{any_of('part_of')})\s(?:the\s|all\s)*", re.IGNORECASE)
+_BEHIND_NUMBER: Final = re.compile(r"\d\s?\(\Z")
 _HEAD_OF: Final = re.compile(r"\ban?\s(?:[^\W\d_]+\s)?\$?([^\W\d_][\w^²³{}\\-]*)\$?\s+of\s+\$?\Z")
 """The word before "of" and a number, which says what it is: "a slope of", "an F1 of"."""
 _OWNER: Final = re.compile(r"([^\W\d_][\w-]*)['’]s\s+\$?\Z")
@@ -54,7 +55,7 @@ def may_accuse(
         return False
     if quantity.cell is not None:
         return True
-    if _is_whole(case, quantity, selection):
+    if _is_whole(case, quantity, selection) or _is_bracketed(quantity):
         return False
     if (
         names_stranger(case, quantity)
@@ -81,6 +82,12 @@ def _is_start(case: Case, quantity: Quantity, selection: Selection) -> bool:
     end = end_of(case, quantity)
     of_end = next((one for one in select(case, end) if one.cube is selection.cube), None) if end is not None else None
     return of_end is not None and of_end.cells == selection.cells
+
+
+def _is_bracketed(quantity: Quantity) -> bool:
+    """Whether a bare number stands in brackets behind another, and so may be its spread: "72.4 (8.1)"."""
+    text, own = quantity.sentence_text, own_span(quantity)
+    return _BEHIND_NUMBER.search(text, 0, own.start) is not None and text[own.end : own.end + 1] == ")"
 
 
 def _is_whole(case: Case, quantity: Quantity, selection: Selection) -> bool:

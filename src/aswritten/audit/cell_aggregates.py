@@ -88,10 +88,11 @@ def judge_aggregate(
     case: Case, quantity: Quantity, selection: Selection, values: Sequence[int], named: Aggregate
 ) -> Audited | None:
     """The status of an aggregate of several selected cells; None where the words leave open which cells."""
-    if any(
-        selection.cube.axes[at].kind is AxisKind.KEY or selection.choices[at].level > HINT for at in selection.open_axes
-    ):
-        # Of several that are named, none is this number's for sure.
+    if any(selection.cube.axes[at].kind is AxisKind.KEY for at in selection.open_axes):
+        return None
+    # Of several that are named, none is this number's for sure, though all may be.
+    are_named = any(selection.choices[at].level > HINT for at in selection.open_axes)
+    if are_named and not all(len(selection.choices[at].members) > 1 for at in selection.open_axes):
         return None
     scales = scales_for(quantity, name_of(case.columns, values[0]))
     wanted = wanted_names(named.statistic, case.columns.name(values[0]))
@@ -105,7 +106,7 @@ def judge_aggregate(
             # Another count of runs is the count's own mismatch.
             formula = group_formula(name, values, found[name], fitted)
             return derived(case, quantity, values, formula, Trace.NAMES, shared_of(selection))
-    if not wanted or wanted[0] not in found or not _is_of_all(quantity, selection, named):
+    if are_named or not wanted or wanted[0] not in found or not _is_of_all(quantity, selection, named):
         return None
     exact = found[wanted[0]]
     if not may_accuse(case, quantity, selection, values, due=exact):

@@ -19,6 +19,7 @@ from aswritten.audit.model import Audited
 from aswritten.audit.name_index import members
 from aswritten.audit.quantity import TIMES, DeltaKind, Direction, Statistic
 from aswritten.audit.selection import SENTENCE
+from aswritten.audit.sentence_names import own_span
 from aswritten.audit.wording import any_of
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from aswritten.audit.case import Case
     from aswritten.audit.cube_model import Cube
+    from aswritten.audit.cube_words import Mention
     from aswritten.audit.model import EvidencePlace
     from aswritten.audit.quantity import Quantity
     from aswritten.audit.selection import Selection
@@ -44,6 +46,8 @@ class _End(NamedTuple):
     value: Fraction
     name: str
     places: tuple[EvidencePlace, ...]
+    is_after: bool = False
+    """Whether the words say that it is the later end."""
 
 
 class _Cell(NamedTuple):
@@ -124,6 +128,9 @@ def _follows(quantity: Quantity, kinds: Sequence[DeltaKind], one: _End, other: _
 def _orders(quantity: Quantity, kind: DeltaKind, one: _End, other: _End) -> Sequence[tuple[_End, _End]]:
     """The ends as (earlier, later), in each order that the words allow: a percentage is one of the earlier end."""
     both = ((one, other), (other, one))
+    if other.is_after and quantity.delta is not None and kind is not DeltaKind.RATIO:
+        rises = quantity.delta.direction is Direction.UP
+        return both[:1] if (other.value >= one.value) == rises else ()
     if kind is not DeltaKind.RELATIVE:
         return both
     if quantity.cell is not None:
@@ -248,8 +255,30 @@ def _pairs_in(case: Case, quantity: Quantity, selection: Selection) -> Iterator[
             _end(case, cube, axis.members[member], rest & axis.cells[member], is_mean=is_mean)
             for member in sorted(named)
         ]
-        if ends[0] is not None and ends[1] is not None:
-            yield ends[0], ends[1]
+        first, last = ends
+        if first is None or last is None:
+            continue
+        order = _named_order(quantity, [one for one in mentions if one.axis == at])
+        if set(order) == named and _keeps_order(quantity):
+            # "A has 42 % more than B": of B.
+            base, subject = (first, last) if order[1] == min(named) else (last, first)
+            yield base, subject._replace(is_after=True)
+        else:
+            yield first, last
+
+
+def _named_order(quantity: Quantity, mentions: Sequence[Mention]) -> tuple[int, int]:
+    """The member that stands before a change, and the one behind it; -1 where none does."""
+    own = own_span(quantity)
+    before = [one.member for one in mentions if one.end <= own.start]
+    behind = [one.member for one in mentions if one.start >= own.end]
+    return (before[-1] if before else -1), (behind[0] if behind else -1)
+
+
+def _keeps_order(quantity: Quantity) -> bool:
+    """Whether a change says which way it goes from the name behind it to the one before."""
+    delta = quantity.delta
+    return delta is not None and delta.direction is not Direction.UNSTATED and not is_valued(delta.words)
 
 
 def _end(case: Case, cube: Cube, name: str, cells: int, *, is_mean: bool) -> _End | None:

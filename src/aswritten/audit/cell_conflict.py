@@ -12,7 +12,7 @@ from aswritten.audit.cell_values import in_caption_unit
 from aswritten.audit.comparing import fit, scales_for
 from aswritten.audit.cube_model import AxisKind, is_numeric
 from aswritten.audit.model import Status
-from aswritten.audit.selection import CLAUSE, EARLIER
+from aswritten.audit.selection import CLAUSE, EARLIER, SENTENCE
 from aswritten.audit.sentence_names import own_span, spans_of
 from aswritten.audit.tiers import name_of
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from aswritten.audit.cube_model import Cube
     from aswritten.audit.model import Audited, EvidencePlace
     from aswritten.audit.quantity import Quantity
-    from aswritten.audit.selection import Selection
+    from aswritten.audit.selection import Choice, Selection
 
 _LEADS: Final = re.compile(r"\s*(?:=|:|\b(?:of|is|was)\s)\s*\$?[-−]?\Z|(?<=[^\W\d_])\s\$?[-−]?\Z")
 """What stands between a key and its number."""
@@ -110,6 +110,8 @@ def _other_name(case: Case, quantity: Quantity, selection: Selection, cell: int)
         return sibling
     for at, (axis, choice) in enumerate(zip(cube.axes, selection.choices, strict=True)):
         is_key = axis.kind is AxisKind.KEY
+        if is_key and _is_longer(cube, at, choice, cell) and choice.level >= SENTENCE:
+            return axis.members[next(iter(choice.members))]
         if len(choice.members) != 1 or choice.cells >> cell & 1 or (choice.is_part and not is_key):
             continue
         if choice.level >= (CLAUSE if is_key else EARLIER - _BACK) and not (
@@ -117,6 +119,15 @@ def _other_name(case: Case, quantity: Quantity, selection: Selection, cell: int)
         ):
             return axis.members[next(iter(choice.members))]
     return ""
+
+
+def _is_longer(cube: Cube, at: int, choice: Choice, cell: int) -> bool:
+    """Whether a sentence names a key of which the place's is only a part: mean_score, and no score."""
+    axis = cube.axes[at]
+    own = next((member for member, bits in enumerate(axis.cells) if bits >> cell & 1), None)
+    if own is None or len(choice.members) != 1 or choice.is_part or own in choice.members:
+        return False
+    return set(split_name(axis.members[own])) < set(split_name(axis.members[next(iter(choice.members))]))
 
 
 def _named_sibling(case: Case, quantity: Quantity, cube: Cube, cell: int) -> str:

@@ -229,6 +229,8 @@ def _left_open(case: Case, quantity: Quantity, selection: Selection, values: Seq
     """The status of a number whose words leave several measurements open."""
     if any(selection.cube.axes[at].kind is AxisKind.KEY for at in selection.open_axes):
         return None
+    if quantity.comparator and any(selection.choices[at].level >= CLAUSE for at in selection.open_axes):
+        return _of_each(case, quantity, selection, values)
     if any(selection.choices[at].level > HINT for at in selection.open_axes):
         # Several are named, and which of them is this number's the words do not say.
         return None
@@ -245,6 +247,20 @@ def _left_open(case: Case, quantity: Quantity, selection: Selection, values: Seq
         for at in selection.open_axes
     )
     return _one_of(case, quantity, values, fits, names, shared_of(selection))
+
+
+def _of_each(case: Case, quantity: Quantity, selection: Selection, values: Sequence[int]) -> Audited:
+    """The status of a bound that is said of several: each has to meet it."""
+    shared = shared_of(selection)
+    first: Fit | None = None
+    for value in values:
+        scales = scales_for(quantity, name_of(case.columns, value))
+        fitted = fit(Fraction(case.columns.decimal(value)), quantity, scales)
+        if fitted is None:
+            return contradicted(case, quantity, [value], how=Trace.NAMES, shared=shared)
+        first = first or fitted
+    assert first is not None  # noqa: S101 - there are several
+    return matched(case, quantity, values[0], first, how=Trace.NAMES, shared=shared, others=len(values) - 1)
 
 
 def _one_of(  # noqa: PLR0913, PLR0917 - what it says

@@ -29,6 +29,11 @@ _PAIRED: Final = "p"
 """Base pairs are counted as bases: kb of bp."""
 _COUNTS: Final = 2
 _METRE: Final = "m"
+_LENGTHS: Final = {"nm": -9, "um": -6, "µm": -6, "μm": -6, "mm": -3, "cm": -2, "m": 0, "km": 3}
+_MICRO: Final = {"p": -12, "n": -9, "u": -6, "µ": -6, "μ": -6, "m": -3}
+_MOLAR: Final = re.compile(r"([pnuµμm])M")
+_KEY_MOLAR: Final = re.compile(r"_([pnuµμm])M\Z")
+_KEY_RATE: Final = re.compile(r"_(nm|um|mm|cm|m|km)_(?:per_)?(s|min|h|d)\Z")
 _METRES: Final = (6, 0)
 _CELSIUS: Final = ("_c", "_degc", "_celsius")
 _DEGREES: Final = frozenset({"", "c", "℃", "deg", "degree", "degrees", "k", "celsius"})
@@ -75,12 +80,14 @@ class NameUnit(NamedTuple):
     """What a key says of its unit.
 
     Attributes:
+        name: the key itself.
         unit: a family and a power of ten in it.
         last: its last word.
         is_phrase: whether it is more than one word.
         is_fraction: whether its numbers are parts of one.
     """
 
+    name: str
     unit: tuple[int, int] | None
     last: str
     is_phrase: bool
@@ -93,6 +100,7 @@ def unit_named(name: str) -> NameUnit:
     """What a key says of its unit."""
     atoms = split_name(name)
     return NameUnit(
+        name,
         _unit_of(atoms),
         atoms[-1] if atoms else "",
         len(atoms) > 1,
@@ -141,6 +149,9 @@ def _power(named: NameUnit, unit: str, *, is_plain: bool) -> int:
     if (prefix := _PREFIXES.get(unit[:1])) is not None and named.last in (unit[1:].lower(), unit[1:].lower() + _PAIRED):
         # A length in kb under n50_bp, a charge in ke under full_well_e.
         return -prefix
+    measured = _measured(unit), _measured_by(named.name)
+    if measured[0] is not None and measured[1] is not None:
+        return measured[1].power - measured[0].power if measured[0].of == measured[1].of else 0
     shown = _shown(unit)
     place = _as_length(named.unit, shown)
     if shown is None:
@@ -163,6 +174,29 @@ def _unit_of(atoms: tuple[str, ...]) -> tuple[int, int] | None:
     return None
 
 
+class _Measure(NamedTuple):
+    """A unit with a prefix: what it is of (a rate by a second, a concentration), and the prefix's power of ten."""
+
+    of: str
+    power: int
+
+
+def _measured(unit: str) -> _Measure | None:
+    """The measure of a length by a time, or of a concentration, as a document shows it: mm/s, µM."""
+    if (molar := _MOLAR.fullmatch(unit)) is not None:
+        return _Measure("molar", _MICRO[molar[1]])
+    top, _, per = unit.partition("/")
+    return _Measure(per.lower(), _LENGTHS[top]) if per and top in _LENGTHS else None
+
+
+def _measured_by(name: str) -> _Measure | None:
+    """The same of a key: flux_mm_s, conc_uM."""
+    if (molar := _KEY_MOLAR.search(name)) is not None:
+        return _Measure("molar", _MICRO[molar[1]])
+    rate = _KEY_RATE.search(name.lower())
+    return _Measure(rate[2], _LENGTHS[rate[1]]) if rate is not None else None
+
+
 def _shown(unit: str) -> tuple[int, int] | None:
     """What a unit as the document shows it is of: m are metres, and no million."""
     if unit == _METRE:
@@ -177,10 +211,15 @@ def _as_length(place: tuple[int, int] | None, shown: tuple[int, int] | None) -> 
 
 def units_clash(quantity: Quantity, name: str) -> bool:
     """Whether a key names a unit of another kind than the document shows."""
+    measured = _measured(quantity.unit), _measured_by(name)
+    if measured[0] is not None and measured[1] is not None:
+        return measured[0].of != measured[1].of
     shown = _shown(quantity.unit)
     place = _as_length(unit_named(name).unit, shown)
     if quantity.unit and not quantity.percent and not quantity.points:
         if name.lower().endswith(("_pct", "_percent")):
+            return True
+        if quantity.unit.startswith("°") and place is not None and place != _MILLION:
             return True
         if name.lower().endswith(_CELSIUS) and quantity.unit.strip("°").lower() not in _DEGREES:
             return True

@@ -29,6 +29,8 @@ _WIDEST: Final = 9
 """The words in all."""
 _LEAST_INITIALS: Final = 2
 _ARTICLE: Final = "a"
+_VERBS: Final = frozenset({"march", "may"})
+"""Months only with a capital."""
 
 
 class Named(NamedTuple):
@@ -202,6 +204,8 @@ def _is_no_sign(text: str, first: Token, last: Token) -> bool:
     """Whether words of a sentence are a lone letter that states nothing, end in an article, or within a code."""
     if last.raw == _ARTICLE and not _is_set_apart(text, last):
         # "a band has a …" names no band a.
+        return True
+    if last.raw in _VERBS and last is first:
         return True
     is_letter = last is first and len(last.raw) == 1 and last.raw.isalpha()
     if is_letter and not (_STATES.match(text, last.end) or _is_set_apart(text, last)):

@@ -27,6 +27,7 @@ _JOINED = re.compile(r"[\s\W]*(?:to|through|up to|bis|à|a|hasta|至|到)?[\s\W]
 _EXPONENT = re.compile(r"[eE][-+]?\d|[×x·*]\s?10")
 _PLAIN = re.compile(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)%?\Z")
 _SHARED = re.compile(r" ?(?:±|\+/-) ?$|\s(?:and|or|und|oder|et|ou|y|o)\s$")
+_DEGREES = re.compile(r"\s?°\s?([CF])\b")
 _POWERS = str.maketrans("²³", "23")
 _DIVIDED = re.compile(
     r"\s?(?P<top>[^\W\d_]{1,4}[23²³]?)(?:/(?P<per>[^\W\d_]{1,4})(?![\w/])|[\s·⋅]?(?P<power>[^\W\d_]{1,4})\^?\{?[⁻−-](?P<root>[1-3¹²³])\}?)"
@@ -125,6 +126,8 @@ class Draft:
 
 def _whole_unit(unit: str, text: str, end: int) -> str:
     """A unit with what it is divided by: "m s⁻¹" is m/s, and mm/s is one as well."""
+    if not unit and (degrees := _DEGREES.match(text, end)) is not None:
+        return f"°{degrees[1]}"
     behind = _DIVIDED.match(text, end)
     if behind is not None and unit in ("", behind["top"], behind["top"].rstrip("23²³")):
         root = (behind["root"] or "").strip("1¹")

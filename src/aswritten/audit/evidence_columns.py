@@ -10,6 +10,7 @@ import bisect
 from array import array
 from decimal import Decimal
 from enum import StrEnum
+from math import isinf
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -136,8 +137,11 @@ class EvidenceColumns:
         self.node_label_count[node] += 1
 
     def add_value(self, node: int, name: int, text: str) -> None:
-        """Add a value below the node that is open."""
-        self.value_approx.append(float(text))
+        """Add a value below the node that is open; one beyond a float's exponents can meet no number of a document."""
+        approx = float(text)
+        if isinf(approx) or (not approx and any(digit in "123456789" for digit in text.lower().partition("e")[0])):
+            return
+        self.value_approx.append(approx)
         self.value_node.append(node)
         self.value_name.append(name)
         self._text += text.encode()

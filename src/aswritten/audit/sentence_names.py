@@ -9,6 +9,7 @@ from aswritten.audit.own_words import joined
 from aswritten.audit.quantity import Exempt
 from aswritten.audit.selection import CLAUSE, NEXT, SENTENCE
 from aswritten.audit.wording import any_of
+from aswritten.lexicons.lexicon import read_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,6 +32,11 @@ EACH: Final = re.compile(rf"\b(?:{any_of('respectively')})\b|{any_of('respective
 _TO: Final = re.compile(rf"\b(?:{any_of('leads_to')})\b[^,;]*\Z", re.IGNORECASE)
 _FROM: Final = re.compile(rf"\b(?:{any_of('origin')})\s*\Z", re.IGNORECASE)
 _PER: Final = re.compile(rf"(?:\b(?:{any_of('per')})|/)\s*(?:[\d,]+\s+)?\Z")
+_EXCEPT: Final = re.compile(r"\b(?:but|except(?: for)?|other than|apart from|excluding)\s(?:the\s)?\Z", re.IGNORECASE)
+"""What takes a name out: "all but BMI"."""
+_BESIDE_TIME: Final = re.compile(r"\b(?:after|before|since|until)\s\Z", re.IGNORECASE)
+"""What takes a time out: "after May, it fell"."""
+_MONTHS: Final = frozenset(one.partition(" ")[2] for one in read_list("en", "names")["months"])
 _PER_WIDTH: Final = 16
 _LEADS_ON: Final = re.compile(
     rf"(?:\)(?= of\b))?[\s*_`]*(?:(?:{any_of('leads_on')}|=|:)[\s*_`]*){{0,3}}\$?\\?[a-z]{{0,8}}\{{?[-−]?"
@@ -181,8 +187,15 @@ def _in_reach(text: str, own: Span, found: Sequence[Mention], brackets: Sequence
         for one in found
         if (one.end <= own.start or one.start >= own.end)
         and not is_per(text, one.start)
+        and not _EXCEPT.search(text, 0, one.start)
+        and not (_BESIDE_TIME.search(text, 0, one.start) and _is_time(text[one.start : one.end]))
         and not any(bracket.holds(one.start) and not bracket.holds(own.start) for bracket in brackets)
     ]
+
+
+def _is_time(name: str) -> bool:
+    """Whether a name is a month, with a day or year or not."""
+    return any(word.lower() in _MONTHS for word in name.split())
 
 
 def is_per(text: str, start: int) -> bool:
