@@ -63,6 +63,7 @@ AIR = ("no2_ugm3", "pm25_ugm3", "o3_ugm3")
         pytest.param("Events per s rose", ("events", "events_per_s"), ["events_per_s"], id="the longer one its own"),
         pytest.param("a mean score of", ("score", "mean_score"), ["mean_score"], id="with the word that is left out"),
         pytest.param("The hardness was", ("hardness_mean", "hardness_sd"), ["hardness_mean"], id="the mean of a stem"),
+        pytest.param("The chain was", ("chain_error_mean", "chain_error_std"), [], id="but not of less than the stem"),
         pytest.param("before it", ("n50_before", "n50_after"), ["n50_before"], id="a particle that tells"),
         pytest.param("an R² of", ("r_squared", "rmse"), ["r_squared"], id="a square"),
         pytest.param("a Km of", ("km_uM", "kcat"), ["km_uM"], id="a name that is a unit itself"),

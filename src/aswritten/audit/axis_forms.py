@@ -22,7 +22,8 @@ _MARKED_YEAR: Final = re.compile(rf"(?:y|yr|year|fy)[-_ ]?({YEAR.pattern})", re.
 """A year as a key that must begin with a letter: y2012."""
 _DATE: Final = re.compile(r"((?:19|20)[0-9]{2})-(0[1-9]|1[0-2])(?:-([0-3][0-9]))?")
 _MONTHS: Final = tuple(root(month.partition(" ")[2]) for month in read_list("en", "names")["months"])
-_STATISTICS: Final = frozenset(root(word) for word in (*read_list("en", "names")["statistics"], "sd", "std"))
+_SPREADS: Final = frozenset(root(word) for word in ("mean", "sd", "std", "stdev", "deviation", "se", "sem", "stderr"))
+"""What tells a mean and its spread apart; a chain_error is no chain."""
 _MEAN: Final = root("mean")
 _SQUARES: Final = frozenset({("r", root("squared")), ("r", root("square")), ("r", "sq")})
 _ARTICLE: Final = "a"
@@ -83,7 +84,7 @@ def add_stems(of: AxisWords, names: Sequence[dict[str, bool]]) -> None:
     """Let the mean beside its spread be called by what both are of: "hardness" of hardness_mean and hardness_sd."""
     groups: dict[tuple[str, ...], list[int]] = {}
     for member, atoms in enumerate(of.words):
-        if (stem := tuple(atom for atom in without_units(atoms) if atom not in _STATISTICS)) != tuple(atoms):
+        if (stem := tuple(atom for atom in without_units(atoms) if atom not in _SPREADS)) != tuple(atoms):
             groups.setdefault(stem, []).append(member)
     for stem, members in groups.items():
         means = [member for member in members if _MEAN in of.words[member]]
