@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from aswritten.audit.answers import likely_scale
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, UNIT_ATOMS, is_key_like, split_name
-from aswritten.audit.comparing import units_clash
+from aswritten.audit.comparing import is_of_size, units_clash
 from aswritten.audit.groups import unmatched_labels
 from aswritten.audit.quantity import Role
 from aswritten.audit.surroundings import DECISIVE, NEAR, worth
@@ -27,9 +27,6 @@ _QUALIFIER: Final = re.compile(
 
 _OF_AUTHORS: Final = frozenset(("ours", "baseline", "best"))
 """What a row's name says beside the name."""
-
-_MOST_RATIO: Final = 10
-"""In prose, a value that is further off is of something else."""
 
 
 def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) -> bool:  # noqa: C901, PLR0911 - a ladder of answers
@@ -63,7 +60,7 @@ def agrees(case: Case, quantity: Quantity, tier: Tier, values: Sequence[int]) ->
         return False
     shown = abs(Fraction(quantity.value or 0))
     exact = abs(Fraction(case.columns.decimal(values[0]))) * likely_scale(case, quantity, values[0])
-    if not shown or not exact or max(shown / exact, exact / shown) > _MOST_RATIO:
+    if not is_of_size(shown, exact):
         return False
     if names_stranger(case, quantity):
         return False

@@ -11,10 +11,10 @@ from aswritten.audit.answers import likely_scale
 from aswritten.audit.atoms import GENERIC, STOP_WORDS, names_unit, split_name
 from aswritten.audit.by_cubes import select
 from aswritten.audit.change_ends import end_of
-from aswritten.audit.comparing import correct, fit, loose_half, scales_for
+from aswritten.audit.comparing import correct, fit, is_of_size, loose_half, scales_for
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.selection import CAPTION, CLAUSE, HEADER, LEAD, SENTENCE
-from aswritten.audit.sentence_names import own_span
+from aswritten.audit.sentence_names import PART_OF, own_span
 from aswritten.audit.stated_deltas import FROM_BEFORE, TO_BETWEEN
 from aswritten.audit.tiers import name_of
 from aswritten.audit.wording import any_of
@@ -34,15 +34,12 @@ _SHARES: Final = frozenset(read_list("en", "names")["shares"])
 _TELLING_DIGITS: Final = 3
 _MOST_TELLING: Final = 64
 """Of more values one is met by chance."""
-_OF: Final = re.compile(rf"\s(?:{any_of('part_of')})\s(?:the\s|all\s)*", re.IGNORECASE)
 _BEHIND_NUMBER: Final = re.compile(r"\d\s?\(\Z")
 _HEAD_OF: Final = re.compile(r"\ban?\s(?:[^\W\d_]+\s)?\$?([^\W\d_][\w^²³{}\\-]*)\$?\s+of\s+\$?\Z")
 """The word before "of" and a number, which says what it is: "a slope of", "an F1 of"."""
 _OWNER: Final = re.compile(r"([^\W\d_][\w-]*)['’]s\s+\$?\Z")
 """Whose a number is said to be: "the baseline's 31.46"."""
 _SAYS_NOTHING: Final = frozenset({*STOP_WORDS, *GENERIC, *read_list("en", "names")["statistics"], "total", "value"})
-_MOST_RATIO: Final = 10
-"""A number so many times as large or as small is of something else."""
 
 
 def may_accuse(
@@ -66,7 +63,7 @@ def may_accuse(
     shown = abs(Fraction(quantity.value or 0))
     exact = abs(due if due is not None else Fraction(case.columns.decimal(values[0])))
     exact *= likely_scale(case, quantity, values[0])
-    return bool(shown and exact) and max(shown / exact, exact / shown) <= _MOST_RATIO
+    return is_of_size(shown, exact)
 
 
 def _is_start(case: Case, quantity: Quantity, selection: Selection) -> bool:
@@ -94,7 +91,7 @@ def _is_whole(case: Case, quantity: Quantity, selection: Selection) -> bool:
     """Whether a number is the whole of the one before, which is of the same cells: "kept 1,509 of 1,643 reads"."""
     text, own = quantity.sentence_text, own_span(quantity)
     before = [one for name in quantity.neighbours if (one := case.by_id.get(name)) and own_span(one).end <= own.start]
-    if not before or not _OF.fullmatch(text, own_span(before[-1]).end, own.start):
+    if not before or not PART_OF.fullmatch(text, own_span(before[-1]).end, own.start):
         return False
     of_part = next((one for one in select(case, before[-1]) if one.cube is selection.cube), None)
     return of_part is not None and of_part.cells == selection.cells

@@ -13,7 +13,7 @@ from aswritten.audit.answers import derived_from, other_change
 from aswritten.audit.by_cubes import select
 from aswritten.audit.cell_status import expected_of
 from aswritten.audit.change_bounds import change_formula, change_value, is_valued
-from aswritten.audit.comparing import PLAIN, fit, show
+from aswritten.audit.comparing import PLAIN, fit, is_of_size, show
 from aswritten.audit.cube_model import AxisKind
 from aswritten.audit.model import Audited
 from aswritten.audit.name_index import members
@@ -36,8 +36,6 @@ _CHANGED: Final = re.compile(rf"Δ|\b(?:{any_of('changes')})", re.IGNORECASE)
 """What a header of changes has: words, or what words begin with."""
 _ENDS: Final = 2
 _MOST_BESIDE: Final = 8
-_MOST_RATIO: Final = 10
-"""A change so many times as large or as small is of something else."""
 
 
 class _End(NamedTuple):
@@ -97,7 +95,7 @@ def _wrong_ends(quantity: Quantity, kind: DeltaKind, pair: tuple[_End, _End]) ->
     ]
     shown = abs(Fraction(quantity.value or 0))
     near = min(map(abs, values), key=lambda value: abs(value - shown), default=Fraction(0))
-    if not near or not shown or max(near / shown, shown / near) > _MOST_RATIO:
+    if not is_of_size(shown, near):
         return None
     formula = change_formula(kind, show(one.value), show(other.value))
     places = (*one.places[:1], *other.places[:1])

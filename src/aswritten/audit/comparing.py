@@ -45,6 +45,8 @@ _OTHER_UNITS: Final = (
 )
 _SHARE_STEPS: Final = 100
 _HUNDRED: Final = Fraction(100)
+_MOST_RATIO: Final = 10
+"""A number so many times as large or as small is of something else."""
 
 
 class Fit(NamedTuple):
@@ -308,6 +310,11 @@ def loose_half(quantity: Quantity) -> Fraction:
         return Fraction(quantity.step) / 2
     digits = str(int(abs(value)))
     return Fraction(10 ** (len(digits) - len(digits.rstrip("0")))) / 2
+
+
+def is_of_size(shown: Fraction, exact: Fraction) -> bool:
+    """Whether two magnitudes, neither negative, are near enough that one may be meant for the other; 0 is near none."""
+    return bool(shown and exact) and max(shown / exact, exact / shown) <= _MOST_RATIO
 
 
 def _satisfies(value: Fraction, comparator: str, bound: Fraction) -> bool:

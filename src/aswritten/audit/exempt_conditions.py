@@ -48,10 +48,9 @@ def is_condition(draft: Draft, wording: Wording) -> bool:  # noqa: PLR0911 - one
         return True
     if _FREEDOM.search(draft.where.text[max(0, draft.start - 16) : draft.start]) and after[:1] in {")", ","}:
         return True
-    if draft.unit in words_any("condition_units") and _AT_VALUE.search(before):
-        return True
-    in_unit = draft.unit in words_any("condition_units")
-    return in_unit and bool(wording.ends("conditions").search(before))
+    if draft.unit not in words_any("condition_units"):
+        return False
+    return bool(_AT_VALUE.search(before) or wording.ends("conditions").search(before))
 
 
 def _is_parameter(draft: Draft) -> bool:

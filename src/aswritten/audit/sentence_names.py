@@ -32,6 +32,8 @@ EACH: Final = re.compile(rf"\b(?:{any_of('respectively')})\b|{any_of('respective
 _TO: Final = re.compile(rf"\b(?:{any_of('leads_to')})\b[^,;]*\Z", re.IGNORECASE)
 _FROM: Final = re.compile(rf"\b(?:{any_of('origin')})\s*\Z", re.IGNORECASE)
 _PER: Final = re.compile(rf"(?:\b(?:{any_of('per')})|/)\s*(?:[\d,]+\s+)?\Z")
+PART_OF: Final = re.compile(rf"\s(?:{any_of('part_of')})\s(?:the\s|all\s)*", re.IGNORECASE)
+"""All that stands between a part and its whole: "12 of the 40"."""
 _EXCEPT: Final = re.compile(r"\b(?:but|except(?: for)?|other than|apart from|excluding)\s(?:the\s)?\Z", re.IGNORECASE)
 """What takes a name out: "all but BMI"."""
 _BESIDE_TIME: Final = re.compile(r"\b(?:after|before|since|until)\s\Z", re.IGNORECASE)

@@ -12,11 +12,11 @@ from aswritten.audit.model import RECONCILED, Trace
 from aswritten.audit.own_words import joined
 from aswritten.audit.place_words import names_of, telling
 from aswritten.audit.quantity import Role
-from aswritten.audit.sentence_names import EACH, own_span
+from aswritten.audit.sentence_names import EACH, PART_OF, own_span
 from aswritten.audit.stated_deltas import FROM_BEFORE, TO_BETWEEN
 from aswritten.audit.statistic_names import LOWER_ENDS, UPPER_ENDS
 from aswritten.audit.vetting import doubted
-from aswritten.audit.wording import any_of, load_wording
+from aswritten.audit.wording import load_wording
 from aswritten.lexicons.lexicon import LANGUAGES, read_list
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ _ORIGIN: Final = re.compile(
     r"\b(?:over|than|compared (?:to|with)|relative to|against|vs\.?|versus)\s+(?:(?:that|those) of\s+)?(?:the\s+)?",
     re.IGNORECASE,
 )
-_OF: Final = re.compile(rf"\s(?:{any_of('part_of')})\s(?:the\s|all\s)*", re.IGNORECASE)
 _TOKEN: Final = re.compile(r"\S+")
 _MOST_BESIDE: Final = 6
 _FEW_NAMES: Final = 3
@@ -90,7 +89,7 @@ def _is_over_its_whole(first: Quantity, second: Quantity) -> bool:
     if first.value is None or second.value is None or first.percent or second.percent or first.unit or first.decimals:
         return False
     between = first.sentence_text[own_span(first).end : own_span(second).start]
-    return _OF.fullmatch(between) is not None and first.value > second.value
+    return PART_OF.fullmatch(between) is not None and first.value > second.value
 
 
 def _is_upside_down(case: Case, first: Quantity, second: Quantity) -> bool:
